@@ -231,10 +231,10 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
         "Rates of acceptance of conclusions that are valid (V) or invalid (I), and believable (B), \
          unbelievable (U), neutral because nobody knows (N), or made of invented words (X). The \
          effect of belief is (VB - VU + IB - IU)/2, with real words only: the accuracy where \
-         logic and belief agree less that where they differ, with balanced validity. Its interval \
+         logic and belief agree minus that where they differ, with balanced validity. Its interval \
          is by the method of variance estimates recovery over intervals with items as the unit. \
          Its p-value counts all exchanges of believability among items of the same validity. The \
-         interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions less \
+         interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions minus \
          that on valid ones. The published effect compares accuracies over all words, where \
          made-up words count as unbelievable; a subject that rejects everything has an effect of \
          52 points.",

@@ -22,7 +22,8 @@ pub struct ContentScore {
     /// The 95 % interval of the score: percentiles of a bootstrap over items within the cells.
     /// `None` if a cell has a single item, or if all resamples are the same.
     pub interval: Option<Interval>,
-    /// The distribution of the score by chance alone.
+    /// The distribution of the score by chance alone. `None` for a subject that gives one answer to
+    /// everything: its effect is 50 points whatever it believes, and no sign of belief.
     pub by_chance: Option<ContentExchange>,
     /// Items with a verdict.
     pub items: u64,
@@ -51,10 +52,13 @@ pub fn content_scores(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Content
 fn content_score(group: &Group, judgements: &[&Judgement]) -> Result<ContentScore, Error> {
     let mut items: BTreeMap<&str, ContentCounts> = BTreeMap::new();
     let mut unscored = 0;
+    // Whether anything was accepted, and whether anything was rejected.
+    let mut said = [false; 2];
     for judgement in judgements.iter().filter(|one| one.variant.is_real()) {
         let Some(is_plausible) = judgement.believable else { continue };
         match judgement.is_right() {
             Some(is_right) => {
+                said[usize::from(is_right == judgement.valid)] = true;
                 let cell = ContentCell::new(is_plausible, judgement.valid);
                 items.entry(&judgement.item).or_default().record(cell, is_right);
             }
@@ -73,8 +77,10 @@ fn content_score(group: &Group, judgements: &[&Judgement]) -> Result<ContentScor
         Err(error) => return Err(error),
     };
     let by_chance = match effect {
-        Some(_) => Some(content_effect::exchanged(&clusters, RESAMPLES, SEED)?),
-        None => None,
+        Some(_) if said == [true; 2] => {
+            Some(content_effect::exchanged(&clusters, RESAMPLES, SEED)?)
+        }
+        _ => None,
     };
     let items = clusters.len() as u64;
     Ok(ContentScore { group: group.clone(), effect, interval, by_chance, items, unscored })
@@ -106,12 +112,13 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
         "Accuracy by plausibility of the conclusion (plausible P or implausible I, the first \
          letter) and validity of the syllogism (valid V or invalid I, the second letter), with \
          real words only. The content effect is the mean of |PV - IV|, |PI - II|, |PV - PI| and \
-         |IV - II|; its p-value exchanges items between the cells (10,000 times). The score is \
+         |IV - II|; its p-value exchanges items between the cells (10,000 times). A subject that gives \
+         one answer to everything has a content effect of 50, which is no sign of belief: it has no p. The score is \
          that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + content effect)) in percent, from 0 \
          to 100. Its 95 % interval is by a bootstrap over items within the cells (10,000 \
          resamples, percentiles). Cells differ by chance alone, and small differences reduce the \
-         score a lot; by_chance is the mean score of a subject with this accuracy and no content \
-         effect. If the score is near by_chance, score and interval are too low. There is no \
+         score a lot; by chance is the mean score of a subject with this accuracy and no content \
+         effect. If the score is near that, score and interval are too low. There is no \
          interval if a cell has a single item, or if all resamples are the same. Answers without \
          a verdict are left out.",
         rows.iter().map(record),

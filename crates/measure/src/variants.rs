@@ -149,8 +149,8 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
         "variants",
         "Variants, content and order",
         "Accuracy by variant: real words (N, O) or made-up ones (X, OX), premises in normal (N, X) \
-         or switched order (O, OX). The effect of content is the accuracy with made-up words less \
-         that with real ones; the effect of order is the accuracy with switched premises less \
+         or switched order (O, OX). The effect of content is the accuracy with made-up words minus \
+         that with real ones; the effect of order is the accuracy with switched premises minus \
          that with normal ones. Both are over pairs with two verdicts; the p-values flip the \
          signs of whole items.",
         rows.iter().map(record),

@@ -173,6 +173,21 @@ impl Conduct {
         }
     }
 
+    /// The same in short, for an abstract: `each asked in up to 18 ways` where problems differ in how often
+    /// they were asked.
+    pub(crate) fn ways_in_short(&self) -> String {
+        let (fewest, most) = self.protocols_each;
+        if fewest == most && most == self.protocols.len() as u64 {
+            return self.ways();
+        }
+        let all = most.max(1) * self.temperatures.len().max(1) as u64;
+        match all {
+            1 => String::new(),
+            all if fewest == most => format!("each asked in {}", in_words(all, "way", "ways")),
+            all => format!("each asked in up to {}", in_words(all, "way", "ways")),
+        }
+    }
+
     /// The answers that are right for so large a share of the problems of their kind that a subject
     /// which always gives them seems to know, with the number of the problems of that kind.
     pub(crate) fn unbalanced(&self) -> Vec<(&RightAnswer, u64)> {

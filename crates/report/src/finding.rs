@@ -112,6 +112,17 @@ impl Claim {
         bias_sign(self.direction)
     }
 
+    /// The sign of an expected effect, as a sentence; empty if either sign is expected.
+    ///
+    /// It does not speak of a bias: a hypothesis need not be about one.
+    pub(crate) fn effect_sign(&self) -> &'static str {
+        match self.direction {
+            Direction::PerturbedBetter => "The predicted effect has the sign +.",
+            Direction::OriginalBetter => "The predicted effect has the sign \u{2212}.",
+            Direction::Either => "",
+        }
+    }
+
     /// The expected direction of the effect, in words.
     pub fn expected(&self) -> &'static str {
         match self.direction {

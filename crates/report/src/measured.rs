@@ -111,6 +111,11 @@ pub(crate) fn merged_columns(of: &Table<'_>, rows: &[&Row<'_>]) -> Vec<ShownColu
 }
 
 impl ShownColumn {
+    /// The name of the column in files.
+    pub(crate) fn name<'t>(&self, of: &'t Table<'_>) -> &'t str {
+        &of.columns[self.at].name
+    }
+
     /// The head of the column: its name in files, and that it holds an interval.
     pub(crate) fn head(&self, of: &Table<'_>) -> String {
         let name = &of.columns[self.at].name;

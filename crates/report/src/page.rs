@@ -12,17 +12,18 @@ mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
+use crate::wording::counted;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
 pub use board::{BOARD_STYLE, BoardParts, VerdictLinks, board_parts};
 use compared::compared;
 pub use drawn::screen_svg;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use measured::{measured, on_page};
+use measured::{all_on_page, measured, on_page};
 use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
-use pooled::pooled;
+use pooled::{has_pools, pooled};
 use prose::methods_of;
 pub use prose::typeset;
 use tests_table::tests_table;
@@ -45,7 +46,7 @@ pub fn page(report: &Report) -> String {
         } }
         (board.verdicts)
         section #measures {
-            @for table in &measures { (on_page(table)) }
+            (all_on_page(&measures))
             @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
         }
         @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
@@ -111,7 +112,7 @@ fn contents(report: &Report, drawn: &Drawn) -> Markup {
         ("compared", "What was compared", tested),
         ("verdicts", "Verdicts", tested),
         ("measures", "Measures", has(false)),
-        ("tests", "Pairs and tests", tested),
+        ("tests", "Tests", tested),
         ("figures", "Figures", drawn.has_others()),
         ("limitations", "Limitations", true),
         ("subjects", "Subjects", report.basis.is_answers()),
@@ -130,18 +131,28 @@ fn has_methods(report: &Report) -> bool {
     !methods(report).paragraphs.is_empty()
 }
 
-/// The hypotheses of a report: the comparisons, the pairs, the tests.
+/// All tests in one fold: their numbers, those over all methods, and the pairs.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
-        (drawn.pairs())
         h2 { "Tests" }
-        @if !report.rows.is_empty() { p.small {
-            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "
-            "family of tests, which Methods names. In a family of one test it equals p."
-        } }
-        (tests_table(report))
-        (pooled(report))
+        details.more {
+            summary { "All tests: " (counted(report.rows.len() as u64, "test", "tests")) (tested_parts(report, drawn)) }
+            @if !report.rows.is_empty() { p.small {
+                "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "
+                "family of tests, which Methods names. In a family of one test it equals p."
+            } }
+            (tests_table(report))
+            (pooled(report))
+            (drawn.pairs())
+        }
     }
+}
+
+/// What else the fold of the tests holds, for its line.
+fn tested_parts(report: &Report, drawn: &Drawn) -> String {
+    let parts =
+        [(has_pools(report), ", pooled over methods"), (drawn.has_pairs(), ", discordant pairs")];
+    parts.into_iter().filter(|part| part.0).map(|part| part.1).collect()
 }
 
 /// A share in percent.

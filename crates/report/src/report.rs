@@ -2,7 +2,7 @@
 
 use crate::pooled::with_mixed;
 use crate::subject::is_simulated;
-use crate::wording::capitalised;
+use crate::wording::{capitalised, plain_method};
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
     RegistrationCheck, ResultRow, SubjectSummary, SurfaceCheck, Tasks,
@@ -158,6 +158,12 @@ impl Report {
             !self.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
         };
         self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
+    }
+
+    /// A protocol or method in words: as the study words it, else its name without underscores.
+    pub(crate) fn method_in_words(&self, method: &str) -> String {
+        let known = self.method_words.iter().find(|(name, _)| name == method);
+        known.map_or_else(|| plain_method(method), |(_, words)| words.clone())
     }
 
     /// Tests the contrasts and words the findings.

@@ -6,6 +6,7 @@ mod measured;
 mod tested;
 
 use crate::Report;
+use crate::wording::abridged;
 pub use belief::form_or_belief;
 pub use measured::{HeadlineNumber, headline_numbers};
 use serde::Serialize;
@@ -42,10 +43,23 @@ fn judged(report: &Report) -> Vec<String> {
     sentences
 }
 
+/// The subjects that answer blindly, if no hypothesis says so of them.
+fn blind(report: &Report) -> Option<String> {
+    let own = report.subjects.iter().filter_map(|s| Some(format!("{} {}", s.model, s.warning()?)));
+    let names: Vec<String> = own.collect();
+    (report.findings.is_empty() && !names.is_empty()).then(|| {
+        format!(
+            "But {}: such results are no sign of reasoning.",
+            abridged(&names, asked::MOST_NAMES)
+        )
+    })
+}
+
 /// Words the abstract of a report.
 pub fn synopsis(report: &Report) -> Synopsis {
     let mut found = tested::found(report);
     found.extend(judged(report));
+    found.extend(blind(report));
     found.extend(measured::found(report));
     Synopsis {
         asked: asked::asked(report),

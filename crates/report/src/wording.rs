@@ -106,6 +106,18 @@ pub(crate) fn in_points(estimate: f64, low: f64, high: f64) -> String {
     format!("{} [{}, {}]", points(estimate), points(low), points(high))
 }
 
+/// The name of a strategy or of a form of question in words; another name without its underscores.
+pub(crate) fn plain_method(name: &str) -> String {
+    match name {
+        "zero_shot" => "no example",
+        "one_shot" => "one example",
+        "few_shot" => "several examples",
+        "zero_shot_cot" => "no example, step by step",
+        other => return other.replace('_', " "),
+    }
+    .to_owned()
+}
+
 /// The text with its first letter in upper case.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -168,6 +180,17 @@ mod tests {
         }
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(999), "999");
+    }
+
+    #[test]
+    fn names_of_methods_are_words() {
+        for (name, words) in [
+            ("at_once", "at once"),
+            ("zero_shot_cot", "no example, step by step"),
+            ("os-cot", "os-cot"),
+        ] {
+            assert_eq!(plain_method(name), words);
+        }
     }
 
     #[test]

@@ -219,11 +219,22 @@ fn shades(canvas: &mut Canvas, left: f64, measure: &str) {
     canvas.text((left - 3.0, middle), "0 %", Type::small(Anchor::End), f64::INFINITY);
     let after = left + 20.0 * width + 3.0;
     let words = format!("100 %  {}", text::clean(measure));
-    if canvas.right() - after > 40.0 {
-        let kind = Type::label(Anchor::Start);
-        canvas.text((after, middle), &words, kind, canvas.right() - after);
+    let kind = Type::label(Anchor::Start);
+    let room = canvas.right() - after;
+    if text::width(&words, SIZE) <= room {
+        canvas.text((after, middle), &words, kind, room);
+        canvas.y += 13.0;
+        return;
     }
-    canvas.y += 13.0;
+    // A narrow figure has the words below the shades.
+    canvas.text((after, middle), "100 %", Type::small(Anchor::Start), f64::INFINITY);
+    let whole = canvas.right() - canvas.left();
+    canvas.y += 8.0;
+    for line in text::lines(measure, whole, |line| text::width(line, SIZE)) {
+        canvas.text((canvas.left(), canvas.y + SIZE / 2.0), &line, kind, whole);
+        canvas.y += SIZE + 2.0;
+    }
+    canvas.y += 3.0;
 }
 
 /// The names of columns: level where they fit, else upright.

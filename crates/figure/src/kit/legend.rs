@@ -44,14 +44,22 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)]) {
     for (key, words) in entries {
         let start = if matches!(key, Key::Words) { 0.0 } else { KEY };
         let room = right - left - start;
-        let width = text::width(&text::shorten(words, SIZE, room), SIZE);
+        // Words that are wider than the figure go on in further lines.
+        let lines = text::lines(words, room, |line| text::width(line, SIZE));
+        let widths = lines.iter().map(|line| text::width(line, SIZE));
+        let width = widths.fold(0.0, f64::max);
         if x > left && x + start + width > right {
             x = left;
             canvas.y += HEIGHT;
         }
-        let y = canvas.y + HEIGHT / 2.0;
-        drawn(canvas, *key, (x, y));
-        canvas.text((x + start, y), words, Type::label(Anchor::Start), room);
+        for (at, line) in lines.iter().enumerate() {
+            canvas.y += if at > 0 { HEIGHT } else { 0.0 };
+            let y = canvas.y + HEIGHT / 2.0;
+            if at == 0 {
+                drawn(canvas, *key, (x, y));
+            }
+            canvas.text((x + start, y), line, Type::label(Anchor::Start), room);
+        }
         x += start + width + GAP;
     }
     if !entries.is_empty() {

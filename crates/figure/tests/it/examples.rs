@@ -1,7 +1,7 @@
 //! One figure of each kind, byte for byte.
 
 use crate::made_up::examples;
-use peirast_figure::{KINDS, Sheet, Width};
+use peirast_figure::{Data, Figure, KINDS, PairedBar, PairedBars, PairedPanel, Sheet, Width};
 
 #[test]
 fn each_kind_is_drawn_as_it_was() {
@@ -29,4 +29,26 @@ fn a_paper_sets_its_own_caption() {
         assert!(head.contains(&first) && head.contains("<title>"), "{}", figure.name);
         assert!(!body.contains(&format!(">{first} ")), "{}", figure.name);
     }
+}
+
+/// The words of a legend that are wider than a column go on in a second line.
+#[test]
+fn the_legend_of_a_narrow_figure_is_whole() {
+    let bar = PairedBar { method: "m".to_owned(), n12: 1, n21: 2, n: 9, is_rejected: false };
+    let panel = PairedPanel { subject: "s".to_owned(), bars: vec![bar] };
+    let figure = Figure {
+        name: "pairs".to_owned(),
+        title: "Pairs".to_owned(),
+        caption: "Pairs.".to_owned(),
+        data: Data::PairedBars(PairedBars {
+            panels: vec![panel],
+            members: ["original", "perturbed"].map(str::to_owned),
+            outcome: "without the predicted fallacy, whatever the premises are".to_owned(),
+            expected: String::new(),
+        }),
+    };
+    let sheet = Sheet { width: Width::Single, has_caption: false };
+    let svg = figure.inline_svg(&sheet).expect("it can be drawn");
+    assert!(!svg.contains('…'), "{svg}");
+    assert!(svg.contains("premises") && svg.contains("whatever"), "{svg}");
 }

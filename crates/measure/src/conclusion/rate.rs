@@ -163,8 +163,8 @@ fn note(notion: Notion) -> String {
          Matching: only literals that occur in some premise, taken one by one. Parts: only \
          literals that occur together in an alternative of a premise. If no incorrect answer of a \
          shape can be made in this way, the rate is 0. Null: the largest of the three for each \
-         answer, which no mixture of them exceeds. Beyond, the headline: rate less null, over the \
-         incorrect answers with known nulls (incorrect_null): those with few literals and without \
+         answer, which no mixture of them exceeds. Beyond, the headline: rate minus null, over the \
+         incorrect answers with known nulls: those with few literals and without \
          quantifiers and suppositions. No null explains this excess. p is one-sided, for a rate \
          no higher than the null (exact tail of the Poisson-binomial distribution if each item \
          has one answer, otherwise a normal approximation with the largest possible variance of \
@@ -172,8 +172,8 @@ fn note(notion: Notion) -> String {
          the unit of intervals. The interval of beyond also includes the spread of the nulls \
          between items, which p takes as given; with few answers the two may disagree. Least and \
          most: all lost answers were other errors, or fallacies. A subject that always says that \
-         nothing follows is correct as published, and has few fallacies among all answers \
-         (fallacies_of_all): neither is a sign of reasoning.",
+         nothing follows is correct as published, and has few fallacies among all answers: neither is \
+         a sign of reasoning.",
         notion.name()
     )
 }

@@ -196,12 +196,12 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     };
     let note = format!(
         "Fallacies (notion: {}) with premises in original and reversed order, over pairs of \
-         answers that are both known. Difference: original less reversed; it is above 0 if \
+         answers that are both known. Difference: original minus reversed; it is above 0 if \
          reversing removes fallacies, as in tests of answers without the fallacy. p: signs of \
          whole items flipped; with one pair per item this is McNemar's exact test. Published (in \
          the files): a test of two independent proportions, which these are not. Blocked: the \
          share of original fallacies that are absent in the reversed order. New: fallacies in the \
-         reversed order only. Net: the published share of blocked fallacies, less new \
+         reversed order only. Net: the published share of blocked fallacies, minus new \
          ones.{noise} p is adjusted over subjects (Benjamini-Hochberg). If the study states a \
          hypothesis about the order (E1 of the study etr, adjusted for each subject separately), \
          that test is the primary one.",

@@ -152,6 +152,24 @@ fn content_moves_whoever_believes_and_not_whoever_reasons() {
     near(found.effect.map(|effect| effect.score), 50.0 / (1.0 + 101.0_f64.ln()));
 }
 
+/// A subject that accepts or rejects everything is right in all cells of one validity and in none of the other.
+/// That says nothing of belief, so there is no p-value.
+#[test]
+fn one_answer_to_everything_is_no_effect_of_content() {
+    for answer in [true, false] {
+        let report = report(&judged("s", |_| Some(answer)));
+        let found = content(&report);
+        near(found.effect.map(|effect| effect.effect), 0.5);
+        assert!(found.by_chance.is_none(), "{answer}");
+    }
+    // Another answer where a conclusion is both valid and believable is enough for a test.
+    let is_other = |problem: &Problem| {
+        is_valid(problem) && problem.factors.get("belief") == Some("believable")
+    };
+    let report = report(&judged("s", |problem| Some(is_other(problem))));
+    assert!(content(&report).by_chance.is_some());
+}
+
 #[test]
 fn a_cell_without_a_verdict_has_no_content_effect() {
     let is_left_out = |problem: &Problem| {

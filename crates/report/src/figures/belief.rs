@@ -27,7 +27,7 @@ pub fn butterfly(report: &Report) -> Vec<Figure> {
     let rows: Vec<Wings> = sheet.into_iter().flat_map(Sheet::subjects).filter_map(wings).collect();
     let caption = "Accuracy where the believability of a conclusion agrees with its validity, and where it \
                    differs; real words, valid and invalid conclusions weighted alike, with 95 % intervals. On \
-                   the right, the effect of belief: the first accuracy less the second, in percentage points, \
+                   the right, the effect of belief: the first accuracy minus the second, in percentage points, \
                    with its 95 % interval.";
     let data = |rows| {
         let (left, right) = (AGREE.to_owned(), DIFFER.to_owned());

@@ -3,7 +3,7 @@
 use super::sheet::range;
 use super::{MOST_ROWS, SHAPES, paged};
 use crate::group::{in_groups, once_each};
-use crate::wording::listed;
+use crate::wording::{listed, plain_method};
 use crate::{Report, ResultRow};
 use peirast_figure::{
     Data, Estimate, Figure, Forest, ForestRow, PValue, PValues, PairedBar, PairedBars, PairedPanel,
@@ -61,7 +61,9 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
 
 /// The end of a title, which names the method if the figure has only one.
 fn under(method: Option<&str>) -> String {
-    method.map_or(", by subject and method".to_owned(), |one| format!(" under {one}, by subject"))
+    method.map_or(", by subject and method".to_owned(), |one| {
+        format!(" under {}, by subject", arrows(&plain_method(one)))
+    })
 }
 
 /// The discordant counts of each hypothesis, the form of Figure 3 of the paper on token bias.
@@ -104,10 +106,15 @@ fn drawn_panels(panels: Vec<PairedPanel>) -> (Vec<PairedPanel>, Vec<String>) {
     (drawn, quiet.into_iter().map(|panel| panel.subject).collect())
 }
 
+/// A name in which the arrow between two methods is one.
+fn arrows(name: &str) -> String {
+    name.replace("->", " → ")
+}
+
 /// A panel for each subject; a single one of all subjects if there is one method.
 fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     let bar = |row: &&ResultRow, name: &str| PairedBar {
-        method: name.to_owned(),
+        method: arrows(name),
         n12: row.n12,
         n21: row.n21,
         n: row.n,
@@ -115,8 +122,10 @@ fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     };
     if let Some(method) = method {
         let bars: Vec<PairedBar> = rows.iter().map(|row| bar(row, &row.model)).collect();
-        let panel =
-            |bars: &[PairedBar]| PairedPanel { subject: method.to_owned(), bars: bars.to_vec() };
+        let panel = |bars: &[PairedBar]| PairedPanel {
+            subject: arrows(&plain_method(method)),
+            bars: bars.to_vec(),
+        };
         return bars.chunks(MOST_BARS).map(panel).collect();
     }
     let panels = in_groups(rows.iter().map(|row| (row.model.clone(), bar(row, &row.method))));
@@ -146,7 +155,7 @@ pub fn forests(report: &Report) -> Vec<Figure> {
         let (outcome, method) = (counted(report, id), only_method(&rows));
         let row = |row: &&ResultRow| ForestRow {
             group: if method.is_some() { String::new() } else { row.model.clone() },
-            name: if method.is_some() { row.model.clone() } else { row.method.clone() },
+            name: if method.is_some() { row.model.clone() } else { arrows(&row.method) },
             ratio: ratio(&row.odds_ratio),
             remark: String::new(),
             is_rejected: row.reject,
@@ -211,8 +220,8 @@ fn p_figure(report: &Report, (name, rows): TestFamily<'_>, is_by_group: bool) ->
     let one_hypothesis = rows.iter().all(|row| row.hypothesis == rows[0].hypothesis);
     let value = |row: &&ResultRow| {
         let name = match one_hypothesis {
-            true => row.method.clone(),
-            false => format!("{} {}", row.hypothesis, row.method),
+            true => arrows(&row.method),
+            false => format!("{} {}", row.hypothesis, arrows(&row.method)),
         };
         let p = row.p.unwrap_or(1.0);
         PValue { name, group: row.model.clone(), p, is_rejected: row.reject }

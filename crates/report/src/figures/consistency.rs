@@ -109,7 +109,7 @@ const FACETS: [(&str, &str, &str); 3] = [
     (
         "measures",
         "Measures, correlated over subjects",
-        "measures of a subject; belief is its effect, accuracy where logic and belief agree less that \
+        "measures of a subject; belief is its effect, accuracy where logic and belief agree minus that \
          where they differ",
     ),
 ];

@@ -139,7 +139,7 @@ pub(super) fn no_room(report: &Report) -> Looked {
         let findings = || report.findings.iter().filter(|one| one.model == model && one.tests > 0);
         let count = findings().filter(|one| !has_room(report, one)).count() as u64;
         let of = findings().count() as u64;
-        (count, of, format!("{} of {}", grouped(count), counted(of, "hypothesis", "hypotheses")))
+        (count, of, format!("{} of {}", grouped(count), counted(of, "comparison", "comparisons")))
     });
     let meaning = format!(
         "At least {} % of the answers were right, or at most {} %, so an effect could hardly show. Harder or easier \

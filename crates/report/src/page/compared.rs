@@ -9,7 +9,7 @@ pub(super) fn compared(report: &Report) -> Markup {
     html! {
         @if let Some((claim, example)) = shown {
             p {
-                "A pair of " strong { (claim.hypothesis) } " (" (claim.title) ") as it was asked. The words that differ are marked. "
+                "A pair of " strong { (claim.hypothesis) } " (" (claim.title) "): the sentences that differ, with the differing words marked. "
                 "Prediction: " (claim.expected()) "."
             }
             (pair(example))
@@ -50,13 +50,33 @@ fn definition(claim: &Claim) -> Markup {
     }
 }
 
+/// The sentences of a pair that differ; folded, both prompts in full.
 fn pair(example: &Example) -> Markup {
     let (original, perturbed) = (&example.original, &example.perturbed);
+    let [own, other] = differing(&original.text, &perturbed.text);
+    let is_all = own == original.text && other == perturbed.text;
     html! {
         p.small { "A pair: item " (example.item) }
         div.pair {
-            (member("Original", original, perturbed))
-            (member("Perturbed", perturbed, original))
+            (excerpt("Original", &own, &other))
+            (excerpt("Perturbed", &other, &own))
+        }
+        @if !is_all || !original.is_prompt || !perturbed.is_prompt { details {
+            summary { "The whole prompts" }
+            div.pair {
+                (member("Original", original, perturbed))
+                (member("Perturbed", perturbed, original))
+            }
+        } }
+    }
+}
+
+fn excerpt(which: &str, own: &str, other: &str) -> Markup {
+    html! {
+        div {
+            p.small { (which) }
+            @if own.trim().is_empty() { p.small { "(This member lacks the sentence.)" } }
+            @else { pre { (marked(own, other)) } }
         }
     }
 }
@@ -71,6 +91,69 @@ fn member(which: &str, asked: &Asked, other: &Asked) -> Markup {
             pre { (marked(&asked.text, &other.text)) }
         }
     }
+}
+
+/// The sign of sentences that are left out.
+const GAP: &str = "… ";
+
+/// The sentences of each text that the other does not have in the same order.
+fn differing(one: &str, other: &str) -> [String; 2] {
+    let (one, other) = (sentences(one), sentences(other));
+    // The longest common sequence from each place on, of both.
+    let mut common = vec![vec![0_u32; other.len() + 1]; one.len() + 1];
+    for i in (0..one.len()).rev() {
+        for j in (0..other.len()).rev() {
+            common[i][j] = match one[i].trim() == other[j].trim() {
+                true => common[i + 1][j + 1] + 1,
+                false => common[i + 1][j].max(common[i][j + 1]),
+            };
+        }
+    }
+    let mut own = [vec![true; one.len()], vec![true; other.len()]];
+    let (mut i, mut j) = (0, 0);
+    while i < one.len() && j < other.len() {
+        if one[i].trim() == other[j].trim() {
+            (own[0][i], own[1][j]) = (false, false);
+            (i, j) = (i + 1, j + 1);
+        } else if common[i + 1][j] >= common[i][j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    [with_gaps(&one, &own[0]), with_gaps(&other, &own[1])]
+}
+
+/// The sentences that are shown, with a sign where others are left out.
+fn with_gaps(sentences: &[&str], shown: &[bool]) -> String {
+    let mut text = String::new();
+    let mut is_gap = false;
+    for (sentence, is_shown) in sentences.iter().zip(shown) {
+        if *is_shown {
+            text.push_str(if is_gap { GAP } else { "" });
+            text.push_str(sentence);
+        }
+        is_gap = !is_shown;
+    }
+    text.trim_matches('\n').to_owned()
+}
+
+/// The sentences and lines of a text, each with the blanks behind it.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let (mut begin, mut end) = (0, 0);
+    for word in text.split_inclusive(char::is_whitespace) {
+        end += word.len();
+        let ends = word.ends_with('\n') || word.trim_end().ends_with(['.', '?', '!']);
+        if ends {
+            all.push(&text[begin..end]);
+            begin = end;
+        }
+    }
+    if begin < text.len() {
+        all.push(&text[begin..]);
+    }
+    all
 }
 
 /// A text with the stretch marked in which another differs from it, word by word.
@@ -91,6 +174,17 @@ fn marked(text: &str, other: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentences_that_both_have_are_left_out() {
+        let of = |one, other| differing(one, other);
+        assert_eq!(of("A b. C d? E.", "A b. X d? E."), ["… C d? ", "… X d? "]);
+        assert_eq!(of("One\ntwo\nthree", "One\nthree"), ["… two", ""]);
+        assert_eq!(of("A. B. C. D.", "X. B. C. Y."), ["A. … D.", "X. … Y."]);
+        assert_eq!(of("A. B.", "B. A."), ["A. ", "… A."], "one is at another place");
+        assert_eq!(of("same", "same"), ["", ""]);
+        assert_eq!(of("", "x"), ["", "x"]);
+    }
 
     #[test]
     fn what_differs_is_marked_and_nothing_else() {

@@ -55,12 +55,17 @@ impl Drawn {
     pub(super) fn pairs(&self) -> Markup {
         let of =
             |fits: fn(&Data) -> bool| self.figures.iter().filter(move |(one, _)| fits(&one.data));
-        let bars: Vec<_> = of(|data| matches!(data, Data::PairedBars(_))).collect();
+        let all = of(|data| matches!(data, Data::PairedBars(_)));
+        let (bars, quiet): (Vec<_>, Vec<_>) = all.partition(|(figure, _)| has_bars(&figure.data));
         let ratios: Vec<_> = of(|data| matches!(data, Data::Forest(_))).collect();
         html! {
-            @if !bars.is_empty() {
-                h2 { "Discordant pairs" }
+            @if !bars.is_empty() || !quiet.is_empty() {
+                h3 { "Discordant pairs" }
                 (shown(&bars, "hypothesis", "hypotheses"))
+            }
+            @if !quiet.is_empty() {
+                @let ids: Vec<&str> = quiet.iter().map(|(figure, _)| id_of(&figure.title)).collect();
+                p.small { (ids.join(", ")) ": no discordant pair." }
             }
             @if !ratios.is_empty() {
                 details.more {
@@ -69,6 +74,11 @@ impl Drawn {
                 }
             }
         }
+    }
+
+    /// True if there are figures of matched pairs.
+    pub(super) fn has_pairs(&self) -> bool {
+        self.figures.iter().any(|(one, _)| !is_other(&one.data))
     }
 
     /// True if there are other figures.
@@ -103,6 +113,17 @@ fn is_other(data: &Data) -> bool {
 /// under protocols, which may have been asked different problems.
 fn is_headline(figure: &Figure) -> bool {
     !matches!(figure.data, Data::PowerCurves(_)) && figure.name != "accuracy"
+}
+
+/// True if a figure of pairs has a bar to draw.
+fn has_bars(data: &Data) -> bool {
+    let Data::PairedBars(own) = data else { return false };
+    own.panels.iter().flat_map(|panel| &panel.bars).any(|bar| bar.n12 + bar.n21 > 0)
+}
+
+/// The hypothesis of a figure, by which its title begins.
+fn id_of(title: &str) -> &str {
+    title.split_once(": ").map_or(title, |(id, _)| id)
 }
 
 /// The first figure; under one line the others, each folded under its title.

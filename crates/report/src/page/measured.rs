@@ -1,35 +1,138 @@
 //! Tables of measures on the page.
 
 use super::prose::{code_spans, typeset_cell};
+use crate::dictionary;
 use crate::measured::{ShownColumn, merged_columns};
-use crate::wording::{capitalised, counted};
+use crate::wording::{capitalised, counted, plain_method};
 use maud::{Markup, html};
 use peirast_table::{Row, Table};
 
 /// Rows that are shown at once; more are folded.
 const MOST_ROWS: usize = 40;
 
-/// The tables that a reader of the report sees first; the others are folded under their titles.
-const HEADLINES: [&str; 7] = [
-    "accuracy",
-    "belief-bias",
-    "content-effect",
-    "fallacy-rates",
-    "closed-accuracy",
-    "versions",
-    "version-consistency",
+/// The tables that a reader of the report sees first, and their columns that have the result; the other
+/// columns and tables are folded.
+const HEADLINES: [(&str, &[&str]); 7] = [
+    ("accuracy", &["accuracy"]),
+    ("belief-bias", &["belief", "p"]),
+    ("content-effect", &["accuracy", "content_effect", "p"]),
+    ("fallacy-rates", &["rate", "null", "beyond", "p_adjusted"]),
+    ("closed-accuracy", &["question", "kind", "accuracy", "guessing"]),
+    ("versions", &["accuracy", "scored"]),
+    ("version-consistency", &["items", "all_right", "pairs_alike"]),
 ];
+
+/// The columns of a table that have its result; none if it is no headline.
+fn headline(of: &Table<'_>) -> Option<&'static [&'static str]> {
+    HEADLINES.iter().find(|(name, _)| *name == of.name).map(|(_, columns)| *columns)
+}
+
+/// The tables of measures on the page: headlines first, the others in one fold.
+pub(super) fn all_on_page(tables: &[&Table<'_>]) -> Markup {
+    let (first, others): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
+        tables.iter().partition(|table| headline(table).is_some());
+    html! {
+        @for table in &first { (on_page(table)) }
+        @if !others.is_empty() {
+            @if first.is_empty() { h2 { "Measures" } }
+            details.more {
+                summary { "All measures: " (counted(others.len() as u64, "more table", "more tables")) }
+                @for table in &others { (on_page(table)) }
+            }
+        }
+    }
+}
 
 /// A table of the page: a headline is shown, another is folded under its title.
 pub(super) fn on_page(of: &Table<'_>) -> Markup {
     html! {
-        @if HEADLINES.contains(&of.name.as_str()) { (measured(of)) } @else {
+        @if let Some(columns) = headline(of) {
+            h2 id=(of.name) { (of.title) }
+            (result(of, columns))
+        } @else {
             details.more {
                 summary { (of.title) " (" (counted(of.rows.len() as u64, "row", "rows")) ")" }
                 div id=(of.name) { (content(of)) }
             }
         }
     }
+}
+
+/// The result of a table: the names of its rows and these columns, with a line on each. All columns are folded.
+fn result(of: &Table<'_>, columns: &[&str]) -> Markup {
+    let rows: Vec<&Row<'_>> = of.rows.iter().filter(|row| !row.is_detail).take(MOST_ROWS).collect();
+    let all = merged_columns(of, &rows);
+    let names = all.iter().take_while(|column| column.is_name(&rows)).count();
+    let is_result =
+        |(at, column): &(usize, &ShownColumn)| *at < names || columns.contains(&column.name(of));
+    let shown: Vec<&ShownColumn> =
+        all.iter().enumerate().filter(is_result).map(|(_, column)| column).collect();
+    if shown.len() == all.len() || shown.len() == names {
+        return content(of);
+    }
+    html! {
+        table.core {
+            thead { tr { @for column in &shown {
+                th.number[!column.is_name(&rows)] { (label(&column.head(of))) }
+            } } }
+            tbody { @for row in &rows { tr { @for column in &shown {
+                td.number[!column.is_name(&rows)] data-label=(label(column.name(of))) {
+                    (typeset_cell(&in_words(column.name(of), column.cell(of, row))))
+                }
+            } } } }
+        }
+        (meanings(of, &shown[names..]))
+        details.more {
+            summary { "All columns, and how to read them" }
+            (content(of))
+            (meanings(of, &all.iter().collect::<Vec<_>>()[names..]))
+        }
+    }
+}
+
+/// The cell of a result; a protocol or strategy in words.
+fn in_words(column: &str, cell: String) -> String {
+    if matches!(column, "method" | "strategy" | "protocol") { plain_method(&cell) } else { cell }
+}
+
+/// A line on each column, under the head that it has on the page.
+fn meanings(of: &Table<'_>, columns: &[&ShownColumn]) -> Markup {
+    let meaning = |column: &&ShownColumn| {
+        let words = dictionary().meaning(&of.name, column.name(of))?;
+        Some((label(column.name(of)), headed(of, words)))
+    };
+    let lines: Vec<(String, String)> = columns.iter().filter_map(meaning).collect();
+    html! { @if !lines.is_empty() { ul.small.columns-told { @for (head, words) in &lines {
+        li { strong { (head) } ": " (code_spans(words)) "." }
+    } } } }
+}
+
+/// A text in which the columns of a table have the heads that a page shows.
+fn headed(of: &Table<'_>, text: &str) -> String {
+    let mut text = text.to_owned();
+    for column in &of.columns {
+        let head = label(&column.name);
+        text = text.replace(&format!("`{}`", column.name), &head);
+        if column.name.contains('_') {
+            text = replaced_word(&text, &column.name, &head);
+        }
+    }
+    text
+}
+
+/// A text in which a word is another, where it is no part of a longer word.
+fn replaced_word(text: &str, word: &str, by: &str) -> String {
+    let is_inner = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '`';
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let (before, after) = (&rest[..at], &rest[at + word.len()..]);
+        let is_part = before.ends_with(is_inner) || after.starts_with(is_inner);
+        shown.push_str(before);
+        shown.push_str(if is_part { word } else { by });
+        rest = after;
+    }
+    shown + rest
 }
 
 /// A table with its title and note. The rows of single configurations are left to its file.
@@ -51,7 +154,7 @@ fn content(of: &Table<'_>) -> Markup {
                 (table(of, &own[MOST_ROWS..]))
             }
         }
-        @if !of.note.is_empty() { p.small { (code_spans(&of.note)) } }
+        @if !of.note.is_empty() { p.small { (code_spans(&headed(of, &of.note))) } }
         @if !detail.is_empty() {
             p.small { (detail.len()) " more rows are in " code { "tables/" (of.name) ".csv" } "." }
         }
@@ -64,8 +167,11 @@ const WIDEST: usize = 136;
 /// Characters from which on a text in a cell is broken into lines.
 const BROKEN: usize = 24;
 
+/// Names of columns that say what a row is about, wherever they are in a table.
+const KEYS: [&str; 4] = ["test", "measure", "question", "kind"];
+
 /// Rows as a table; as several below each other if one would be wider than a page. Each begins with the
-/// columns of names that begin the whole.
+/// columns of names that begin the whole, and with those of [`KEYS`] that an earlier one has.
 fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
     let columns = merged_columns(of, rows);
     html! { @for part in parts(of, rows, &columns) {
@@ -100,14 +206,18 @@ fn parts<'a>(
     let names: Vec<&ShownColumn> =
         columns.iter().take_while(|column| column.is_name(rows)).collect();
     let own: usize = names.iter().map(|column| width(column)).sum();
+    let is_key = |one: &&ShownColumn| {
+        KEYS.contains(&one.name(of)) && !names.iter().any(|name| std::ptr::eq(*name, *one))
+    };
     let mut parts = vec![names.clone()];
     let mut used = own;
-    for column in &columns[names.len()..] {
+    for (at, column) in columns.iter().enumerate().skip(names.len()) {
         let needed = width(column);
         let is_begun = parts.last().is_some_and(|part| part.len() > names.len());
         if is_begun && used + needed > WIDEST {
-            parts.push(names.clone());
-            used = own;
+            let keys: Vec<&ShownColumn> = columns[names.len()..at].iter().filter(is_key).collect();
+            used = own + keys.iter().map(|one| width(one)).sum::<usize>();
+            parts.push(names.iter().copied().chain(keys).collect());
         }
         used += needed;
         parts.last_mut().into_iter().for_each(|part| part.push(column));
@@ -126,7 +236,14 @@ fn label(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::label;
+    use super::{label, replaced_word};
+
+    #[test]
+    fn a_word_is_replaced_where_it_is_whole() {
+        let of = |text: &str| replaced_word(text, "p_x", "P x");
+        assert_eq!(of("p_x, up_x, p_x_low (p_x)"), "P x, up_x, p_x_low (P x)");
+        assert_eq!(of("`p_x`"), "`p_x`", "code stays");
+    }
 
     #[test]
     fn heads_are_words() {

@@ -11,10 +11,9 @@ use maud::{Markup, html};
 /// folded.
 pub(super) fn pooled(report: &Report) -> Markup {
     let rows = &report.pooled;
-    let pools = rows.iter().any(|row| row.methods > 1 || row.model.is_none());
     html! {
-        @if pools {
-            h2 { "Pooled over methods" }
+        @if has_pools(report) {
+            h3 { "Pooled over methods" }
             p {
                 "Each row counts all pairs of a hypothesis in one table. Pairs of one item under several "
                 "protocols are not independent of each other, and neither are pairs of one subject. The naive "
@@ -39,6 +38,11 @@ pub(super) fn pooled(report: &Report) -> Markup {
             }
         }
     }
+}
+
+/// True if any hypothesis has several methods or subjects to pool.
+pub(super) fn has_pools(report: &Report) -> bool {
+    report.pooled.iter().any(|row| row.methods > 1 || row.model.is_none())
 }
 
 fn table_row(row: &PooledRow) -> Markup {

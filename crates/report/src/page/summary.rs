@@ -1,10 +1,12 @@
 //! The top of the page: every verdict in one table, and what the run cannot say.
 
 use super::board::VerdictLinks;
+use crate::figures::sheet::{Line, Sheet};
 use crate::limitation::{Check, Limitation, Limitations};
-use crate::wording::{capitalised, points};
+use crate::wording::{capitalised, in_points, points};
 use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
+use peirast_figure::Estimate;
 use peirast_record::Standing;
 
 /// More subjects than this are rows of the table instead of columns.
@@ -50,43 +52,198 @@ pub(super) fn registered(report: &Report) -> Markup {
     }
 }
 
-/// The verdict of every confirmatory hypothesis and subject, in one small table.
+/// A row of the table at the top: a hypothesis or a measure, and a cell for each subject.
+struct GlanceRow {
+    /// Its name; on its own, and short where it is the head of a column.
+    name: Markup,
+    short: Markup,
+    title: String,
+    label: String,
+    cells: Vec<GlanceCell>,
+}
+
+/// The verdict of every confirmatory hypothesis and subject, and the main measures, in one small table.
 pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
     let own = |claim: &&Claim| report.findings.iter().any(|f| f.hypothesis == claim.hypothesis);
     let claims: Vec<&Claim> = report.claims.iter().filter(is_confirmatory).filter(own).collect();
-    let subjects = crate::group::once_each(report.findings.iter().map(|f| f.model.as_str()));
-    let found = |claim: &Claim, subject: &str| {
-        let is_it = |f: &&Finding| f.hypothesis == claim.hypothesis && f.model == subject;
-        report.findings.iter().find(is_it)
-    };
+    let measures: Vec<&GlanceMeasure> = MEASURES.iter().filter(|one| one.is_in(report)).collect();
+    let of_measures =
+        measures.iter().flat_map(|one| one.lines(report)).map(|line| line.text("subject"));
+    let subjects = crate::group::once_each(
+        report.findings.iter().map(|f| f.model.as_str()).chain(of_measures),
+    );
+    let rows: Vec<GlanceRow> = claims
+        .iter()
+        .map(|claim| claim_row(report, claim, &subjects, links))
+        .chain(measures.iter().map(|one| one.row(report, &subjects)))
+        .collect();
     html! {
-        @if !claims.is_empty() {
+        @if !rows.is_empty() {
             h2 #at-a-glance { "At a glance" }
             div.wide tabindex="0" { table.glance {
                 @if subjects.len() <= MOST_COLUMNS {
-                    thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
-                    tbody { @for claim in &claims { tr {
-                        th scope="row" { (links.linked(&claim.hypothesis, named(claim))) }
-                        @for subject in &subjects { (cell(subject, found(claim, subject))) }
+                    thead { tr {
+                        th { (if claims.is_empty() { "Measure" } else { "Hypothesis" }) }
+                        @for subject in &subjects { th { (subject) } }
+                    } }
+                    tbody { @for row in &rows { tr {
+                        th scope="row" { (row.name) }
+                        @for (subject, cell) in subjects.iter().zip(&row.cells) { (cell.under(subject)) }
                     } } }
                 } @else {
-                    thead { tr { th { "Subject" } @for claim in &claims {
-                        th title=(claim.title) { (links.linked(&claim.hypothesis, html! { (claim.hypothesis) })) }
-                    } } }
-                    tbody { @for subject in &subjects { tr {
+                    thead { tr { th { "Subject" } @for row in &rows { th title=(row.title) { (row.short) } } } }
+                    tbody { @for (at, subject) in subjects.iter().enumerate() { tr {
                         th scope="row" { (subject) }
-                        @for claim in &claims { (cell(&claim.hypothesis, found(claim, subject))) }
+                        @for row in &rows { @if let Some(cell) = row.cells.get(at) { (cell.under(&row.label)) } }
                     } } }
                 }
             } }
-            p.small {
-                "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest difference in one protocol: " (compared_answers(&claims))
-                " to the perturbed member less those to the original, in percentage points."
+            (legend(report, &claims, !measures.is_empty()))
+        }
+    }
+}
+
+/// The meaning of the signs and numbers.
+fn legend(report: &Report, claims: &[&Claim], has_measures: bool) -> Markup {
+    let warned = report.findings.iter().any(|finding| finding.warning.is_some())
+        || report.subjects.iter().any(|subject| subject.warning().is_some());
+    html! { p.small {
+        @if !claims.is_empty() {
+            "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
+            "The number is the difference over all protocols: " (compared_answers(claims))
+            " to the perturbed member minus those to the original, in percentage points."
+        }
+        @if has_measures { " Measures have their 95 % intervals, in percentage points." }
+        @if warned { " ! gives one answer nearly always, or one letter nearly never: no sign of reasoning." }
+    } }
+}
+
+/// A cell of the table at the top.
+struct GlanceCell {
+    class: &'static str,
+    title: String,
+    text: String,
+}
+
+impl GlanceCell {
+    fn new(class: &'static str, title: String, text: &str) -> Self {
+        Self { class, title, text: super::prose::typeset(text) }
+    }
+
+    /// The cell. On a narrow screen, where the table has no head, `head` is next to it.
+    fn under(&self, head: &str) -> Markup {
+        html! {
+            td class=(self.class) data-label=(head) title=[(!self.title.is_empty()).then_some(&self.title)] {
+                (self.text)
             }
         }
     }
+}
+
+fn claim_row(
+    report: &Report,
+    claim: &Claim,
+    subjects: &[&str],
+    links: VerdictLinks<'_>,
+) -> GlanceRow {
+    let id = claim.hypothesis.as_str();
+    let cell = |subject: &&str| {
+        let is_it = |f: &&Finding| f.hypothesis == id && f.model == *subject;
+        verdict_cell(report.findings.iter().find(is_it))
+    };
+    GlanceRow {
+        name: links.linked(id, named(claim)),
+        short: links.linked(id, html! { (id) }),
+        title: claim.title.clone(),
+        label: id.to_owned(),
+        cells: subjects.iter().map(cell).collect(),
+    }
+}
+
+/// A verdict with the difference over all protocols.
+fn verdict_cell(finding: Option<&Finding>) -> GlanceCell {
+    let Some(finding) = finding else { return GlanceCell::new("none", String::new(), "–") };
+    let verdict = finding.verdict();
+    let mut text = verdict.mark().to_owned();
+    let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
+    if let (true, Some((original, perturbed))) = (verdict != Verdict::TooFew, both) {
+        text.push_str(&format!("\u{a0}{}", points(perturbed - original)));
+    }
+    if finding.warning.is_some() {
+        text.push_str(WARNED);
+    }
+    GlanceCell::new(verdict.class(), verdict.words(&finding.bias), &text)
+}
+
+/// The sign of a subject that answers blindly.
+const WARNED: &str = "\u{a0}!";
+
+/// A measure at the top of the page: an effect with its interval.
+struct GlanceMeasure {
+    table: &'static str,
+    column: &'static str,
+    ends: (&'static str, &'static str),
+    name: &'static str,
+}
+
+const MEASURES: [GlanceMeasure; 2] = [
+    GlanceMeasure {
+        table: "fallacy-rates",
+        column: "beyond",
+        ends: ("beyond_low", "beyond_high"),
+        name: "Predicted fallacies beyond chance",
+    },
+    GlanceMeasure {
+        table: "belief-bias",
+        column: "belief",
+        ends: ("low", "high"),
+        name: "Effect of belief",
+    },
+];
+
+impl GlanceMeasure {
+    fn lines<'a>(&self, report: &'a Report) -> Vec<Line<'a>> {
+        Sheet::find(report, self.table).into_iter().flat_map(Sheet::subjects).collect()
+    }
+
+    /// True if any subject has the measure.
+    fn is_in(&self, report: &Report) -> bool {
+        self.lines(report).iter().any(|line| line.number(self.column).is_some())
+    }
+
+    fn row(&self, report: &Report, subjects: &[&str]) -> GlanceRow {
+        let lines = self.lines(report);
+        let cell = |subject: &&str| {
+            let line = lines.iter().find(|line| line.text("subject") == *subject);
+            let found = line.and_then(|line| line.estimate(self.column, self.ends.0, self.ends.1));
+            measure_cell(found, is_warned(report, subject))
+        };
+        GlanceRow {
+            name: html! { (self.name) },
+            short: html! { (self.name) },
+            title: String::new(),
+            label: self.name.to_owned(),
+            cells: subjects.iter().map(cell).collect(),
+        }
+    }
+}
+
+fn measure_cell(found: Option<Estimate>, is_warned: bool) -> GlanceCell {
+    let Some(found) = found else { return GlanceCell::new("none", String::new(), "–") };
+    let (class, mut text) = match found.interval {
+        Some((low, high)) => (
+            if low > 0.0 || high < 0.0 { "found measure" } else { "none measure" },
+            in_points(found.value, low, high),
+        ),
+        None => ("none measure", points(found.value)),
+    };
+    text.push_str(if is_warned { WARNED } else { "" });
+    GlanceCell::new(class, String::new(), &text)
+}
+
+fn is_warned(report: &Report, subject: &str) -> bool {
+    report.subjects.iter().any(|own| own.model == subject && own.warning().is_some())
 }
 
 /// The answers that effects count: right ones, unless a hypothesis compares something else.
@@ -110,21 +267,6 @@ fn named(claim: &Claim) -> Markup {
         Some(rest) if rest.starts_with(' ') => { (claim.hypothesis) span.title { (rest) } },
         _ => { (claim.hypothesis) " " span.title { (claim.title) } },
     } }
-}
-
-/// A verdict. On a narrow screen, where the table has no head, `head` is next to it.
-fn cell(head: &str, finding: Option<&Finding>) -> Markup {
-    let Some(finding) = finding else { return html! { td data-label=(head) { "–" } } };
-    let verdict = finding.verdict();
-    html! {
-        td class=(verdict.class()) data-label=(head) title=(verdict.words(&finding.bias)) {
-            (verdict.mark())
-            @if let (true, Some(effect)) = (verdict != Verdict::TooFew, &finding.largest) {
-                " " (super::prose::typeset(&points(effect.estimate)))
-            }
-            @if finding.warning.is_some() { "\u{a0}!" }
-        }
-    }
 }
 
 /// The conclusions that a reader must not draw from the run: the decisive limitations, a line each.

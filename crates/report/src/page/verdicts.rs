@@ -1,9 +1,9 @@
-//! Verdicts on the page: a table for each standing, with the hypotheses as headings.
+//! Verdicts on the page: a line for each hypothesis, which unfolds to a table of its subjects.
 
 use super::board::VerdictLinks;
 use super::prose::typeset;
 use super::summary::compared_answers;
-use crate::wording::{counted, grouped, number, points};
+use crate::wording::{abridged, counted, grouped, number, points};
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
 use peirast_decimals::percent_decimals;
@@ -12,7 +12,7 @@ use peirast_record::{Event, Standing};
 /// More verdicts than this are folded: the table at the top of the page has them all.
 const MOST_SHOWN: usize = 48;
 
-/// The verdicts of all subjects on all hypotheses: confirmatory ones shown, others folded.
+/// The verdicts of all subjects on all hypotheses: a line for each confirmatory one, others folded.
 pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
     html! {
         @for (standing, heading) in STANDINGS {
@@ -21,9 +21,9 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
             @if !own.is_empty() {
                 h3 { (heading) }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
-                    (table(report, standing, &own, links))
+                    (claims(report, standing, &own, links))
                 } @else {
-                    details { summary { (summary(&own)) } (table(report, standing, &own, links)) }
+                    details { summary { (summary(&own)) } (claims(report, standing, &own, links)) }
                 }
             }
         }
@@ -38,16 +38,19 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
 fn reading(report: &Report, claims: &[&Claim]) -> Markup {
     html! {
         details.more {
-            summary { "How to read these tables" }
+            summary { "How to read these verdicts" }
             ul.small {
-                li { "A verdict unfolds to a sentence." }
+                li {
+                    "A line unfolds to the numbers of each subject, and a verdict to a sentence. ● all tests find a "
+                    "difference, ◐ some do, ○ none does, – too few pairs to tell."
+                }
                 li {
                     "Tests: how many of the tests of the hypothesis reject equal performance, and how "
                     "many there are. Each protocol has a test of its own."
                 }
                 li {
                     "Original and Perturbed: the share of " (compared_answers(claims)) " among these members, over the "
-                    "pairs of all protocols, of which Pairs is the number. Difference: Perturbed less Original, in "
+                    "pairs of all protocols, of which Pairs is the number. Difference: Perturbed minus Original, in "
                     "percentage points."
                 }
                 li {
@@ -76,7 +79,61 @@ fn summary(own: &[&Finding]) -> String {
     )
 }
 
-fn table(report: &Report, standing: Standing, own: &[&Finding], links: VerdictLinks<'_>) -> Markup {
+/// A line for each hypothesis; it unfolds to the table of its subjects.
+fn claims(
+    report: &Report,
+    standing: Standing,
+    own: &[&Finding],
+    links: VerdictLinks<'_>,
+) -> Markup {
+    html! {
+        @for claim in report.claims.iter().filter(|c| c.standing == standing) {
+            @let found: Vec<&Finding> =
+                own.iter().copied().filter(|f| f.hypothesis == claim.hypothesis).collect();
+            @if !found.is_empty() { details.claim {
+                summary { (claim.hypothesis) ": " (claim.title) (signs(&found)) }
+                @if links.hypothesis.is_some() {
+                    p.small { (links.linked(&claim.hypothesis, html! { "Its tests and pairs" })) }
+                }
+                (about(claim))
+                (table(report, &found))
+            } }
+        }
+    }
+}
+
+/// The verdicts of a hypothesis in short: each sign that occurs, with its subjects.
+fn signs(found: &[&Finding]) -> Markup {
+    const MOST_NAMES: usize = 4;
+    let with = |verdict: Verdict| -> Vec<&str> {
+        let own = found.iter().filter(|finding| finding.verdict() == verdict);
+        own.map(|finding| finding.model.as_str()).collect()
+    };
+    let all = [Verdict::All, Verdict::Part, Verdict::None, Verdict::TooFew];
+    html! { @for (verdict, names) in all.map(|verdict| (verdict, with(verdict))) {
+        @if !names.is_empty() {
+            " " span class={ "sign " (verdict.class()) } {
+                (verdict.mark()) "\u{a0}" (abridged(&names, MOST_NAMES))
+            }
+        }
+    } }
+}
+
+/// What the numbers of a hypothesis are about, and the published finding.
+fn about(claim: &Claim) -> Markup {
+    let sign = claim.effect_sign();
+    let share = (!claim.definition.event.is_default())
+        .then(|| format!("Shares are of answers {}.", claim.definition.event.share()));
+    let published =
+        (!claim.published.is_empty()).then(|| format!("Published: {}", claim.published));
+    let all: Vec<String> = [(!sign.is_empty()).then(|| sign.to_owned()), share, published]
+        .into_iter()
+        .flatten()
+        .collect();
+    html! { @if !all.is_empty() { p.small { (typeset(&all.join(" "))) } } }
+}
+
+fn table(report: &Report, found: &[&Finding]) -> Markup {
     html! {
         table.verdicts {
             thead {
@@ -92,37 +149,12 @@ fn table(report: &Report, standing: Standing, own: &[&Finding], links: VerdictLi
                     th.number { "Largest difference [95 %]" }
                 }
             }
-            @for claim in report.claims.iter().filter(|c| c.standing == standing) {
-                (claim_rows(claim, own, links))
-            }
+            tbody { @for finding in found { (row(report, finding)) } }
         }
     }
 }
 
-fn claim_rows(claim: &Claim, findings: &[&Finding], links: VerdictLinks<'_>) -> Markup {
-    let own: Vec<&&Finding> =
-        findings.iter().filter(|f| f.hypothesis == claim.hypothesis).collect();
-    html! {
-        @if !own.is_empty() { tbody {
-            tr.claim { th colspan="9" scope="rowgroup" {
-                (links.linked(&claim.hypothesis, html! { (claim.hypothesis) ": " (claim.title) }))
-                @if !claim.bias_sign().is_empty() {
-                    // The sign ends the words.
-                    span.small { " (" (claim.bias_sign().replace('-', "\u{2212}")) ")" }
-                }
-                @if !claim.definition.event.is_default() {
-                    span.small { " Shares are of answers " (claim.definition.event.share()) "." }
-                }
-                @if !claim.published.is_empty() {
-                    span.small { " Published: " (claim.published) }
-                }
-            } }
-            @for finding in own { (row(finding)) }
-        } }
-    }
-}
-
-fn row(finding: &Finding) -> Markup {
+fn row(report: &Report, finding: &Finding) -> Markup {
     let share =
         |share: Option<f64>| share.map_or("–".to_owned(), |s| percent_decimals(s, 1) + " %");
     let lost = match finding.lost.total() {
@@ -145,7 +177,7 @@ fn row(finding: &Finding) -> Markup {
             td.number data-label="Difference" { (difference) }
             td.effect data-label="Largest difference" {
                 @if let Some(effect) = &finding.largest {
-                    span.number { (typeset(&effect.in_points())) } " " span.small { (typeset(&effect.method)) }
+                    span.number { (typeset(&effect.in_points())) } " " span.small { (typeset(&report.method_in_words(&effect.method))) }
                 } @else { "–" }
             }
         }

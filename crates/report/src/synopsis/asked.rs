@@ -33,7 +33,8 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
         return vec!["There are no answers yet.".to_owned()];
     }
     let conduct = &report.conduct;
-    let (ways, problems) = (conduct.ways(), counted(conduct.problems(), "problem", "problems"));
+    let (ways, problems) =
+        (conduct.ways_in_short(), counted(conduct.problems(), "problem", "problems"));
     let questions = match ways.is_empty() {
         true => problems,
         false => format!(
@@ -82,6 +83,9 @@ fn how_often(report: &Report) -> Option<String> {
         1 if own == asked => format!("Each question was put once{each}"),
         times if own == u64::from(times) * asked => {
             format!("Each question was put {times} times{each}")
+        }
+        1 if own < asked => {
+            format!("{} of {} were answered", grouped(own), counted(asked, "question", "questions"))
         }
         1 => format!(
             "On average each question was answered {} times{}",
@@ -143,17 +147,16 @@ fn hypotheses(report: &Report) -> Option<String> {
     };
     let is_of_fallacies = claims.iter().all(|claim| claim.definition.event == Event::NoFallacy);
     Some(format!(
-        "{} on matched pairs of problems. {} and differ in {thing}. The question is whether {}.",
+        "{} on matched pairs of problems: {}, which differ in {thing}. Is one of the two {}?",
         capitalised(&count),
         match report.has_foreign_problems() {
-            true =>
-                "The problems of a pair are versions of one item, as the file of problems says,",
-            false if is_of_fallacies => "The problems of a pair have the same logic",
-            false => "The problems of a pair have the same logic and the same right answer,",
+            true => "versions of one item, as the file of problems says",
+            false if is_of_fallacies => "two problems with the same logic",
+            false => "two problems with the same logic and the same right answer",
         },
         match is_of_fallacies {
-            true => "one of the two leads to fewer of the predicted fallacies",
-            false => "one of the two is answered better than the other",
+            true => "answered with fewer of the predicted fallacies",
+            false => "answered better than the other",
         }
     ))
 }
@@ -221,7 +224,7 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
     }
     if !report.subjects.is_empty() {
         caveats.push(
-            "All results hold for these problems, prompts and settings. Limitations lists what weakens them."
+            "All results hold for these problems, prompts and settings. See Limitations."
                 .to_owned(),
         );
     }

@@ -115,9 +115,11 @@ const HEADLINES: [Headline; 6] = [
     },
 ];
 
+/// The ends of the measures; that of belief bias is left out where the abstract has each subject's.
 pub(super) fn found(report: &Report) -> Vec<String> {
-    let mut sentences: Vec<String> =
-        HEADLINES.iter().filter_map(|headline| headline.sentence(report)).collect();
+    let is_told = !super::form_or_belief(report).is_empty();
+    let own = HEADLINES.iter().filter(|headline| !(is_told && headline.table == "belief-bias"));
+    let mut sentences: Vec<String> = own.filter_map(|headline| headline.sentence(report)).collect();
     if sentences.iter().any(|sentence| sentence.contains('[')) {
         sentences.push("Brackets give 95 % intervals, not adjusted for their number.".to_owned());
     }

@@ -211,7 +211,7 @@ fn controls(report: &Report) -> Option<String> {
             format!("The one control also rejects ({}). {CONTROL_MEANING}", listed(&odd))
         }
         count => format!(
-            "{} of {} controls also {} ({}). {CONTROL_MEANING}",
+            "{} of {} comparisons of controls also {} ({}). {CONTROL_MEANING}",
             capitalised(&number(count as u64)),
             own.len(),
             if count == 1 { "rejects" } else { "reject" },
@@ -234,24 +234,41 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
             if !rows.is_empty() {
                 sentences.push("No test rejects equal performance.".to_owned());
             }
-            "The largest difference, in a test that does not reject".to_owned()
+            String::new()
         }
         1 => "The one test that rejects equal performance".to_owned(),
         several => {
-            format!(
-                "The largest difference among the {} tests that reject",
-                grouped(several as u64)
-            )
+            sentences.push(rejections(&rows, several));
+            "The largest difference among these".to_owned()
         }
     };
     let own = if rejected.is_empty() { &others } else { &rejected };
     if let Some(row) = largest(own).filter(|row| size(row) > 0.0) {
         sentences.extend(effect(report, row, &of, own));
         let more = largest(&others).filter(|other| size(other) > size(row));
-        sentences.extend(more.and_then(insignificant));
+        sentences.extend(more.and_then(|row| insignificant(report, row)));
     }
     sentences.extend(room(report, &others));
     sentences
+}
+
+/// How many of the tests of the hypotheses reject: several.
+fn rejections(rows: &[&ResultRow], rejected: usize) -> String {
+    let tested = crate::group::once_each(rows.iter().map(|row| row.hypothesis.as_str()));
+    let hypotheses = match tested.len() {
+        1 => "the one hypothesis".to_owned(),
+        count => format!("the {}", in_words(count as u64, "hypothesis", "hypotheses")),
+    };
+    let tests = match rows.len() {
+        2 => "Both tests".to_owned(),
+        all if all == rejected => format!("All {} tests", grouped(all as u64)),
+        all => format!(
+            "{} of the {} tests",
+            capitalised(&number(rejected as u64)),
+            grouped(all as u64)
+        ),
+    };
+    format!("{tests} of {hypotheses} reject equal performance.")
 }
 
 /// The size of the difference of a row.
@@ -285,28 +302,47 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
         0 => String::new(),
         _ => format!("; {} as large", in_words(ties, "other is", "others are")),
     };
-    Some(format!(
-        "{of}: answers of {} are {good} {} percentage points {more} often in the perturbed version than \
-         in the original ({}, {}; 95 % interval {} to {}, not adjusted; {} of {} discordant{ties}).",
-        row.model,
-        percent_decimals(own.estimate.abs(), 1),
-        row.hypothesis,
-        row.method,
+    let size = percent_decimals(own.estimate.abs(), 1);
+    let place = |size: &str| {
+        format!(
+            "answers of {} are {good} {size}{more} often in the perturbed version than in the original",
+            row.model
+        )
+    };
+    let numbers = format!(
+        "{}; 95 % interval {} to {}, not adjusted; {} of {} discordant{ties}",
+        place_of(report, row),
         points(own.interval.low),
         points(own.interval.high),
         row.n_discordant,
         counted(row.n, "pair", "pairs")
-    ))
+    );
+    Some(match of {
+        "" => format!(
+            "The largest difference is {size} points: {} ({numbers}). Its test does not reject.",
+            place("")
+        ),
+        of => format!("{of}: {} ({numbers}).", place(&format!("{size} percentage points "))),
+    })
+}
+
+/// The hypothesis of a row, and its protocol in words if the hypothesis has several.
+fn place_of(report: &Report, row: &ResultRow) -> String {
+    let is_like =
+        |other: &&ResultRow| other.hypothesis == row.hypothesis && other.method != row.method;
+    match report.rows.iter().any(|other| is_like(&other)) {
+        true => format!("{}, {}", row.hypothesis, report.method_in_words(&row.method)),
+        false => row.hypothesis.clone(),
+    }
 }
 
 /// A difference that is larger than those of tests that reject.
-fn insignificant(row: &ResultRow) -> Option<String> {
+fn insignificant(report: &Report, row: &ResultRow) -> Option<String> {
     let own = row.difference?;
     Some(format!(
-        "One difference is larger, but its test does not reject: {} in {}, {} ({} points; {} to {}).",
+        "One difference is larger, but its test does not reject: {} in {} ({} points; {} to {}).",
         row.model,
-        row.hypothesis,
-        row.method,
+        place_of(report, row),
         points(own.estimate),
         points(own.interval.low),
         points(own.interval.high)

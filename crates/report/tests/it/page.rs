@@ -3,6 +3,7 @@
 use crate::support::{contrast, pairs, report};
 use peirast_record::{Answer, Factors, Hypothesis};
 use peirast_report::{Asked, Definition, Example, Outcomes, Report, page};
+use peirast_table::{Builder, Table, Value};
 
 const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
@@ -166,6 +167,88 @@ fn narrow_screens_have_labels_and_drawings_of_their_own() {
     let [wide, narrow] = ["page-figure", "phone-figure"]
         .map(|class| page.matches(&format!("<div class=\"{class}\"><svg")).count());
     assert!(wide > 0 && wide == narrow, "{wide} wide drawings, {narrow} narrow ones");
+}
+
+/// A phone shows a line for each hypothesis, which says what was found for which subject; the rest is folded.
+#[test]
+fn a_hypothesis_is_a_closed_line() {
+    let page = page(&some_report());
+    let verdicts = between(&page, "<h2>Verdicts</h2>", "<h2>");
+    let line = between(verdicts, "<details class=\"claim\"><summary>", "</summary>");
+    assert!(line.contains("H1: Title of H1") && line.contains("◐\u{a0}m<"), "{line}");
+    assert!(!page.contains("<details open"), "all are closed");
+    assert_eq!(verdicts.matches("<details class=\"claim\">").count(), 1);
+    let tests = between(&page, "<h2>Tests</h2>", "<h2>");
+    assert!(tests.starts_with("<details class=\"more\"><summary>All tests: 3 tests"), "{tests}");
+    assert!(tests.contains("<h3>Discordant pairs</h3>"), "{tests}");
+}
+
+/// The number at the top is over all protocols, as in the table of verdicts, and every sign is explained.
+#[test]
+fn the_top_shows_the_difference_over_all_protocols() {
+    let mut report = some_report();
+    let glance = |report: &Report| {
+        let page = page(report);
+        between(&page, "id=\"at-a-glance\"", "</p>").to_owned()
+    };
+    let shown = glance(&report);
+    assert!(shown.contains(">◐\u{a0}+50.0<"), "8 of 16 pairs, not 8 of 8: {shown}");
+    assert!(!shown.contains('!'), "no subject answers blindly: {shown}");
+    report.findings[0].warning = Some("answers (a) 100 % of the time".to_owned());
+    let shown = glance(&report);
+    assert!(shown.contains(">◐\u{a0}+50.0\u{a0}!<"), "{shown}");
+    assert!(shown.contains("! gives one answer nearly always"), "{shown}");
+}
+
+/// A table of belief bias of one subject.
+fn belief_bias() -> Table<'static> {
+    let names =
+        ["subject", "strategy", "temperature", "VB", "VU", "belief", "low", "high", "p", "+agree"];
+    let mut table = Builder::new("belief-bias", "Belief bias", "VB is acceptance.", &names);
+    let numbers = [0.9, 0.3].map(Value::Share).into_iter();
+    let effect = [0.3, 0.1, 0.5].map(Value::Points);
+    let row = ["m", "all", "all"]
+        .map(Value::from)
+        .into_iter()
+        .chain(numbers)
+        .chain(effect)
+        .chain([Value::P(0.01)]);
+    table.row(false, row.collect());
+    table.build()
+}
+
+#[test]
+fn a_measure_is_at_the_top_and_its_result_comes_before_other_columns() {
+    let report = Report { measured: vec![belief_bias()], ..report(&[], &Outcomes::default()) };
+    let page = page(&report);
+    is_well_formed(&page);
+    let glance = between(&page, "id=\"at-a-glance\"", "</table>");
+    assert!(
+        glance.contains("Effect of belief") && glance.contains("+30.0 [+10.0, +50.0]"),
+        "{glance}"
+    );
+    let measures = between(&page, "<h2 id=\"belief-bias\">", "<section");
+    let (result, folded) = measures.split_once("<details").expect("a fold");
+    assert!(result.contains("data-label=\"Belief\">+30.0 [+10.0, +50.0]<"), "{result}");
+    assert!(result.contains("data-label=\"p\""), "{result}");
+    assert!(result.contains("the effect of belief, (VB − VU + IB − IU)/2"), "{result}");
+    assert!(!result.contains("90.0") && folded.contains("90.0"), "{result}");
+    assert!(folded.contains("VB is acceptance."), "{folded}");
+}
+
+/// Each part of a wide table says which test its numbers belong to.
+#[test]
+fn parts_of_a_table_repeat_its_keys() {
+    let names: Vec<String> = (0..20).map(|at| format!("measure_number_{at}")).collect();
+    let columns = ["subject", "n", "test"].into_iter().chain(names.iter().map(String::as_str));
+    let columns: Vec<&str> = columns.collect();
+    let mut wide = Builder::new("wide", "Wide", "", &columns);
+    let first = [Value::from("m"), Value::Count(3), Value::from("sign test")];
+    wide.row(false, first.into_iter().chain((0..20).map(|_| Value::Points(0.5))).collect());
+    let html = peirast_report::measured_html(&wide.build());
+    let tables = html.matches("<table>").count();
+    assert!(tables > 1, "{html}");
+    assert_eq!(html.matches(">sign test<").count(), tables, "{html}");
 }
 
 /// A table that is wider than a page becomes several, each with the names of its rows.

@@ -65,7 +65,7 @@ fn controls_that_reject_are_told() {
     let told = synopsis(&report).paragraphs().join("\n\n");
     assert!(
         told.contains(
-            "One of 2 controls also rejects (C1 for m). No effect is expected in a control."
+            "One of 2 comparisons of controls also rejects (C1 for m). No effect is expected in a control."
         ),
         "{told}"
     );
@@ -136,6 +136,28 @@ fn measures_are_summed_up_by_their_ends() {
     );
 }
 
+/// Without hypotheses, too, the abstract says that a subject answers blindly.
+#[test]
+fn one_answer_to_everything_is_told_without_hypotheses() {
+    let mut report = of(&[], &["m", "n"], &["H1"]);
+    (report.claims, report.findings, report.rows) = (Vec::new(), Vec::new(), Vec::new());
+    report.subjects[0].letters = always_a(report.subjects[0].letters.choices());
+    let found = synopsis(&report).found.join(" ");
+    assert_eq!(
+        found,
+        "But m answers (a) 100 % of the time: such results are no sign of reasoning."
+    );
+}
+
+/// Questions that have no answer are counted, and no mean of answers is taken.
+#[test]
+fn unanswered_questions_are_counted() {
+    let mut report = sound();
+    report.conduct.questions = 400;
+    let asked = synopsis(&report).asked.join(" ");
+    assert!(asked.contains("120 of 400 questions were answered"), "{asked}");
+}
+
 /// Subjects at one end of a range are all named, each with its interval where these differ.
 #[test]
 fn ties_are_told() {
@@ -166,12 +188,11 @@ fn questions_are_told_as_a_product() {
             outcomes.push(one);
         }
     }
-    let told = |outcomes: Vec<Outcome>| {
+    let of = |outcomes: Vec<Outcome>| {
         let outcomes = Outcomes::new(outcomes);
-        let report =
-            Report::new(&[], &[], &outcomes, &crate::support::SETTINGS, Default::default());
-        synopsis(&report.unwrap()).asked.join(" ")
+        Report::new(&[], &[], &outcomes, &crate::support::SETTINGS, Default::default()).unwrap()
     };
+    let told = |outcomes: Vec<Outcome>| synopsis(&of(outcomes)).asked.join(" ");
     let all = told(outcomes.clone());
     assert!(
         all.contains(
@@ -180,17 +201,19 @@ fn questions_are_told_as_a_product() {
         ),
         "{all}"
     );
-    // Where some problems were put in fewer ways, the mean makes the product.
+    // Where some problems were put in fewer ways, the methods have the mean, which makes the product.
     outcomes
         .retain(|one| one.factors.get("protocol") == Some("p") || one.item.as_str() < "item/00030");
     let some = told(outcomes.clone());
     assert!(
         some.contains(
-            "1,080 answers to 360 different questions: 120 problems, each under 1 to 2 of 2 protocols, 1.50 on \
-             average and at two temperatures"
+            "1,080 answers to 360 different questions: 120 problems, each asked in up to four ways."
         ),
         "{some}"
     );
+    let methods = methods(&of(outcomes.clone())).paragraphs;
+    let asked = "each under 1 to 2 of 2 protocols, 1.50 on average and at two temperatures";
+    assert!(methods.iter().any(|own| own.text.contains(asked)), "{methods:?}");
     outcomes.retain(|one| one.factors.get("protocol") == Some("p"));
     outcomes.retain(|one| one.factors.get("temperature") == Some("0.0") && one.repeat == 0);
     let one = told(outcomes);
@@ -206,7 +229,10 @@ fn a_larger_difference_that_is_not_significant_is_told() {
     (difference.estimate, difference.interval.low, difference.interval.high) = (0.9, -0.05, 0.99);
     let told = synopsis(&report).strongest.join(" ");
     assert!(
-        told.starts_with("The largest difference among the 2 tests that reject: answers of m"),
+        told.starts_with(
+            "Two of the 4 tests of the one hypothesis reject equal performance. The largest difference among \
+             these: answers of m are right 75.0 percentage points less often"
+        ),
         "{told}"
     );
     assert!(told.contains("one other is as large"), "{told}");

@@ -184,8 +184,8 @@ pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table<'static> {
         "Answers to: does this conclusion follow? Shares of yes among answers with a verdict, by \
          whether the conclusion follows (true) or not (false), and whether the theory predicts \
          people to accept it (predicted) or not (other). Logic: the share of yes to conclusions \
-         that follow less that to conclusions that do not. Theory: among conclusions that do not \
-         follow, the share of yes to predicted ones less that to other ones. Most predicted \
+         that follow minus that to conclusions that do not. Theory: among conclusions that do not \
+         follow, the share of yes to predicted ones minus that to other ones. Most predicted \
          conclusions can be read off the premises, so a subject that says yes to everything in \
          the premises shows such a difference too. Matched, the headline: the same difference \
          among conclusions of one form (alternatives, literals, quantifiers) that can be read off \

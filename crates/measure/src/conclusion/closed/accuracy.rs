@@ -139,7 +139,7 @@ pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
          right, with items as the unit of its interval. Guessing: the accuracy of random answers. \
          Least and most, among the details, count all lost answers as wrong and as right. \
          Accepts: the share of yes, or of some conclusion instead of \"none follows\". Rightly: \
-         the share of the same questions for which that is right. Bias: the first less the \
+         the share of the same questions for which that is right. Bias: the first minus the \
          second, in percentage points; above 0 for a bias towards yes. p tests that there is no \
          bias: signs of whole items flipped (with one answer per item McNemar's exact test), \
          adjusted over subjects for each type and kind (Benjamini-Hochberg).",

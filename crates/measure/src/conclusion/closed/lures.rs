@@ -145,12 +145,12 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
         "Lures among options",
         "The wrong options that were chosen, for problems on which the theory predicts a fallacy, \
          in their own order. Lures are conclusions that do not follow and that the theory \
-         predicts. Share: lures among the wrong conclusions that were chosen (wrong less \
+         predicts. Share: lures among the wrong conclusions that were chosen (wrong minus \
          wrong_none, which counts \"none follows\"). Three nulls give the share to be expected \
          without the theory. Chance: a choice of any wrong conclusion, one over their number. \
          Matching: a choice among those whose literals occur in premises. Parts: a choice among \
          those whose literals occur together there. Null: the largest of the three for each \
-         answer. Beyond, the headline: share less null. p is one-sided, for a share no higher \
+         answer. Beyond, the headline: share minus null. p is one-sided, for a share no higher \
          than the null (as in fallacy-rates), adjusted over subjects. The interval of beyond also \
          includes the spread of the nulls between items, which p takes as given. Telling: wrong \
          conclusions whose null is below 1; in the others only the lure can be read off, so they \
