@@ -28,7 +28,7 @@ _SHOWN = (
     ("n", "n"),
     ("score_a", "A scores"),
     ("score_b", "B scores"),
-    ("difference", "B less A"),
+    ("difference", "B minus A"),
     ("low", "low"),
     ("high", "high"),
     ("p", "p"),

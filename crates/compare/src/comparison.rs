@@ -88,7 +88,7 @@ pub struct RunComparison<'r> {
     /// The four counts, if every score is 0 or 1. In n12 only the first run is right, in n21 only
     /// the second.
     pub counts: Option<PairedTable>,
-    /// The mean of the second run's score less the first run's.
+    /// The mean of the second run's score minus the first run's.
     pub difference: ScoreEstimate,
     /// The mean of the tasks' differences, for several tasks. Each task has the same weight.
     pub macro_difference: Option<f64>,

@@ -41,7 +41,7 @@ pub(crate) struct PairStatistics {
     pub score_b: ScoreEstimate,
     /// The four counts, if every score is 0 or 1.
     pub counts: Option<PairedTable>,
-    /// The second run's mean less the first run's.
+    /// The second run's mean minus the first run's.
     pub difference: ScoreEstimate,
     pub interval: &'static str,
     pub test: PairedTest,

@@ -31,7 +31,7 @@ fn forests(
         None => "",
     };
     let caption = format!(
-        "Mean score of the second run less that of the first, on the items of both, with {:.0} % intervals that are \
+        "Mean score of the second run minus that of the first, on the items of both, with {:.0} % intervals that are \
          not adjusted for the number of comparisons. Filled marks: the hypothesis of no difference is rejected at level \
          {} after correction ({}).{margin}",
         100.0 * of.options.confidence(),

@@ -75,7 +75,7 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
             @if let Some((a, b)) = only_pair(of).filter(|names| *names != ("A", "B")) {
                 "A is " (a) ", B is " (b) ". "
             }
-            "B less A: the mean score of the second run less that of the first, on the items of both; "
+            "B minus A: the mean score of the second run minus that of the first, on the items of both; "
             "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
             "the column p adjusted is adjusted for it."
         }
@@ -106,7 +106,7 @@ fn table(of: &RunComparisons<'_>) -> Markup {
             thead { tr {
                 th { "Task" } th { "Metric" } @if several { th { "A" } th { "B" } } th { "B is" }
                 th.number { "Items" } th.number { "A scores" } th.number { "B scores" }
-                th.number { "B less A" } th.number { "p" } @if mid_p { th.number { "mid-p" } }
+                th.number { "B minus A" } th.number { "p" } @if mid_p { th.number { "mid-p" } }
                 th.number { "p adjusted" }
             } }
             tbody { @for row in &of.rows { tr {

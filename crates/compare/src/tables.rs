@@ -90,7 +90,7 @@ fn comparisons<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
         ("+only_b", |row| row.matching.only_b.into()),
         ("verdict", |row| verdict(row).into()),
     ];
-    let note = "The difference is the second run less the first, on the items of both. p is two-sided; p_adjusted \
+    let note = "The difference is the second run minus the first, on the items of both. p is two-sided; p_adjusted \
                 is adjusted over all tasks and pairs of runs, main metrics apart from others.";
     let mut table = made("comparisons", "Comparisons of runs", note, columns, of.rows.iter());
     // Readers see shares in percent, if every score is a share.

@@ -27,7 +27,7 @@ pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<
 /// The comparisons as text: a table, the verdicts in sentences, and everything that was left out.
 pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     let has_mid = of.rows.iter().any(|row| row.p_mid.is_some());
-    let header = ["task", "metric", "A", "B", "n", "A scores", "B scores", "B less A", "p"];
+    let header = ["task", "metric", "A", "B", "n", "A scores", "B scores", "B minus A", "p"];
     let header: Vec<&str> =
         header.into_iter().chain(has_mid.then_some("mid-p")).chain(["p adj.", "B is"]).collect();
     let cells = |row: &RunComparison<'_>| {

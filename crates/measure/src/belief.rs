@@ -38,15 +38,15 @@ pub struct Bias {
     pub group: Group,
     /// The rates of acceptance.
     pub acceptance: Acceptance,
-    /// Acceptance of believable conclusions less that of unbelievable ones: the mean over valid and
+    /// Acceptance of believable conclusions minus that of unbelievable ones: the mean over valid and
     /// invalid conclusions. It is also the accuracy on congruent items less that on incongruent
     /// ones.
     pub belief: Option<Difference>,
     /// Its p-value, by exchanging believability among items of the same validity.
     pub test: Option<Permuted>,
-    /// Acceptance of valid conclusions less that of invalid ones.
+    /// Acceptance of valid conclusions minus that of invalid ones.
     pub logic: Option<Difference>,
-    /// The effect of belief on invalid conclusions less that on valid ones, (IB - IU) - (VB - VU).
+    /// The effect of belief on invalid conclusions minus that on valid ones, (IB - IU) - (VB - VU).
     /// It is positive in people: Evans, Barston & Pollard (1983), *Memory & Cognition* 11:295.
     pub interaction: Option<Difference>,
     /// Accuracy on congruent judgements as published: valid believable and invalid unbelievable

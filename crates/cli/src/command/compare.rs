@@ -41,7 +41,7 @@ A run is one of:
 - a folder of lm_eval with --log_samples, or a single samples_*.jsonl of it;
 - details of lighteval, results of promptfoo, or instances of Every Eval Ever;
 - a CSV, TSV, JSON, JSON lines or Parquet file with an item and a score.
-Differences are the second run less the first: B less A. docs/compare-runs.md explains the numbers.
+Differences are the second run minus the first: B minus A. docs/compare-runs.md explains the numbers.
 
 Exit codes:
 - 0: compared; with --gate, B passes;

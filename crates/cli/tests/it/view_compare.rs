@@ -54,7 +54,7 @@ fn two_runs_are_held_against_each_other() {
             "only A right",
             "Is one better?",
             "sign flips of clusters of discordant pairs p = ",
-            "B less A",
+            "B minus A",
         ],
     );
     assert_eq!(viewer.get("/compare?a=one&b=none").status, 404);

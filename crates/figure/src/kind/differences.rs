@@ -16,7 +16,7 @@ use crate::{Estimate, FigureError};
 pub struct Differences {
     /// The rows.
     pub rows: Vec<DifferenceRow>,
-    /// The name of the differences: `B less A, points`.
+    /// The name of the differences: `B minus A, points`.
     pub measure: String,
     /// True if the differences are of shares, and shown in percentage points.
     pub are_points: bool,

@@ -215,7 +215,7 @@ The first column is the outcome. The others are the predictors, as numbers.
 - With --random, each group has a random intercept. Its standard deviation and its test are shown with
   every coefficient.
 - With --conditional, there is no outcome. Each row is a matched pair with exactly one right member. It
-  contains the predictors of that member less those of the other member.
+  contains the predictors of that member minus those of the other member.
 `stats test logistic` tests all predictors together.")]
 pub struct StatsLogisticArgs {
     #[command(flatten)]

@@ -37,9 +37,9 @@ pub struct ClosedAcceptance {
     pub false_other: Option<Share>,
     /// The range of `false_other` over all outcomes of lost answers.
     pub false_other_range: Option<Bounds>,
-    /// Acceptance of conclusions that follow less that of conclusions that do not.
+    /// Acceptance of conclusions that follow minus that of conclusions that do not.
     pub logic: Option<Difference>,
-    /// Among conclusions that do not follow: acceptance of predicted less that of other ones.
+    /// Among conclusions that do not follow: acceptance of predicted minus that of other ones.
     pub theory: Option<Difference>,
     /// The same difference among conclusions of one form that can be read off equally far. Matching
     /// and other surface strategies cannot produce it: the headline.
