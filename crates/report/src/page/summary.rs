@@ -1,6 +1,7 @@
 //! The top of the page: every verdict in one table, and what the run cannot say.
 
 use super::board::VerdictLinks;
+use super::prose::typeset;
 use crate::figures::sheet::{Line, Sheet};
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{capitalised, in_points, points};
@@ -168,7 +169,7 @@ fn verdict_cell(finding: Option<&Finding>) -> GlanceCell {
     let mut text = verdict.mark().to_owned();
     let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
     if let (true, Some((original, perturbed))) = (verdict != Verdict::TooFew, both) {
-        text.push_str(&format!("\u{a0}{}", points(perturbed - original)));
+        text.push_str(&format!("\u{a0}{}", typeset(&points(perturbed - original))));
     }
     if finding.warning.is_some() {
         text.push_str(WARNED);
@@ -234,9 +235,9 @@ fn measure_cell(found: Option<Estimate>, is_warned: bool) -> GlanceCell {
     let (class, mut text) = match found.interval {
         Some((low, high)) => (
             if low > 0.0 || high < 0.0 { "found measure" } else { "none measure" },
-            in_points(found.value, low, high),
+            typeset(&in_points(found.value, low, high)),
         ),
-        None => ("none measure", points(found.value)),
+        None => ("none measure", typeset(&points(found.value))),
     };
     text.push_str(if is_warned { WARNED } else { "" });
     GlanceCell::new(class, String::new(), &text)

@@ -338,7 +338,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     let show = |target: &str| made.show(&library, target).text();
     let board = show("/run/made");
     for part in [
-        "in one protocol: answers without the fallacy",
+        "over all protocols: answers without the fallacy",
         "Shares are of answers without the fallacy",
         ">Concluded<",
     ] {
