@@ -18,11 +18,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
         return make_etr::make_etr(args);
     }
     if let Some(option) = make_etr::own_option(args) {
-        bail!(
-            "--{option} is for generated problems of the family `{}`, not for `{}`",
-            Erotetic::FAMILY,
-            args.family
-        );
+        bail!("--{option} is for the family `{}`, not for `{}`", Erotetic::FAMILY, args.family);
     }
     let design = Design { seed: args.seed, profile: args.profile };
     let (family, variant) = match args.family.split_once('/') {
