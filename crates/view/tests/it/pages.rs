@@ -370,7 +370,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
         show(&links(&pairs).into_iter().find(|link| link.contains("/pair/")).expect("a pair"));
     assert!(pair.contains("Here it counts as: ") && pair.contains("with the fallacy"), "{pair}");
     let right = show_of(&Made::default(), "/run/made");
-    assert!(right.contains("in one protocol: right answers"), "{right}");
+    assert!(right.contains("over all protocols: right answers"), "{right}");
     assert!(!right.contains("fallacy"), "{right}");
 }
 
