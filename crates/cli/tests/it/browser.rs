@@ -330,6 +330,11 @@ async fn reports_fit_the_screen() {
     let Some(browser) = Browser::start(&viewer.at).await else { return };
     for run in ["a", "s", "e"] {
         let report = format!("file://{}", place.path(&format!("runs/{run}/report.html")).display());
+        // Ten screens of a phone.
+        browser.size(390, 844).await;
+        browser.client.goto(&report).await.expect("a page");
+        let height = browser.run("return document.documentElement.scrollHeight").await;
+        assert!(height.as_i64().is_some_and(|own| own <= 8440), "{run}: {height} pixels");
         for width in WIDTHS {
             browser.size(width, 900).await;
             browser.client.goto(&report).await.expect("a page");
