@@ -21,7 +21,7 @@ use peirast_record::ArgumentKind as Kind;
 ///
 /// let premises = vec!["{A(a())B(a()),C(b())D(b())}".to_owned(), "{A(a())}".to_owned()];
 /// let problem = labelled(premises, Reading::SOUND)?;
-/// assert_eq!((problem.conclusion.as_str(), problem.kind), ("{A(a())B(a())}", Kind::Fallacy));
+/// assert_eq!((problem.conclusion.as_str(), problem.kind), ("{B(a())}", Kind::Fallacy));
 /// assert_eq!((problem.atoms, problem.entailed), (5, false));
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
