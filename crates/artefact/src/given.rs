@@ -28,7 +28,7 @@ const COMPLEX: [&str; 18] = [
 /// A clause without its negation, and whether it is affirmed.
 type Clause = (Vec<String>, bool);
 
-/// How many clauses of a claim simple premises state and deny.
+/// The numbers of clauses of a claim that simple premises state and deny.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub stated: usize,

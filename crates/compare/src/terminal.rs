@@ -128,7 +128,7 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
     let names: BTreeSet<&str> = rows().map(|row| row.metric.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "{} {}: the first metric of a task is its main one, and p is adjusted over main metrics and over \
+            "{} {}: the main metric of a task is its first one, unless another scores more than twice as many items; p is adjusted over main metrics and over \
              others apart",
             names.iter().copied().collect::<Vec<_>>().join(", "),
             if names.len() == 1 { "is a secondary metric" } else { "are secondary metrics" }

@@ -45,11 +45,7 @@ pub fn labelled(premises: Vec<String>, reading: Reading) -> Result<Problem, Erro
         reading: reading.name.to_owned(),
         seed: 0,
         number: 0,
-        kind: match (found.is_verum(), entailed) {
-            (true, _) => Kind::ControlBlocked,
-            (false, true) => Kind::ControlValid,
-            (false, false) => Kind::Fallacy,
-        },
+        kind: Kind::of(!found.is_verum(), entailed),
         categorical: found.states() == 1 && !found.is_verum(),
         conclusion_atoms: distinct_literals(&engine, &found)?,
         premises,

@@ -52,7 +52,7 @@ pub fn content_scores(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Content
 fn content_score(group: &Group, judgements: &[&Judgement]) -> Result<ContentScore, Error> {
     let mut items: BTreeMap<&str, ContentCounts> = BTreeMap::new();
     let mut unscored = 0;
-    // Whether anything was accepted, and whether anything was rejected.
+    // True if anything was rejected, and if anything was accepted.
     let mut said = [false; 2];
     for judgement in judgements.iter().filter(|one| one.variant.is_real()) {
         let Some(is_plausible) = judgement.believable else { continue };

@@ -50,6 +50,25 @@ pub enum ArgumentKind {
     ControlBlocked,
 }
 
+impl ArgumentKind {
+    /// The purpose of premises from elsewhere: of which people conclude something or not, and the
+    /// conclusion follows or not.
+    ///
+    /// ```
+    /// use peirast_record::ArgumentKind;
+    ///
+    /// assert_eq!(ArgumentKind::of(true, false), ArgumentKind::Fallacy);
+    /// assert_eq!(ArgumentKind::of(false, true), ArgumentKind::ControlBlocked);
+    /// ```
+    pub fn of(is_concluded: bool, is_entailed: bool) -> Self {
+        match (is_concluded, is_entailed) {
+            (false, _) => Self::ControlBlocked,
+            (true, true) => Self::ControlValid,
+            (true, false) => Self::Fallacy,
+        }
+    }
+}
+
 /// The change that made a control from a fallacy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {

@@ -148,7 +148,7 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
     }
 }
 
-/// What else the fold of the tests holds, for its line.
+/// The other contents of the fold of tests, for its line.
 fn tested_parts(report: &Report, drawn: &Drawn) -> String {
     let parts =
         [(has_pools(report), ", pooled over methods"), (drawn.has_pairs(), ", discordant pairs")];

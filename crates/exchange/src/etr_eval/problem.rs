@@ -188,11 +188,7 @@ fn worded(
         reading: READING.name.to_owned(),
         seed: 0,
         number: u64::from_str_radix(&digits(document), 16).unwrap_or_default(),
-        kind: match (nothing, entailed) {
-            (true, _) => ArgumentKind::ControlBlocked,
-            (false, true) => ArgumentKind::ControlValid,
-            (false, false) => ArgumentKind::Fallacy,
-        },
+        kind: ArgumentKind::of(!nothing, entailed),
         categorical: claim.stage.len() == 1 && !nothing,
         conclusion_atoms: self::atoms(&conclusion)?,
         premises,

@@ -29,19 +29,28 @@ pub(super) fn directions(log: &Path, instances: &[Value]) -> Directions {
     let mut directions = Directions::new();
     let Some(folder) = log.parent() else { return directions };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let ids: BTreeSet<&str> =
-        instances.iter().filter_map(|one| one["evaluation_id"].as_str()).collect();
+    let named = instances.iter().filter_map(|one| one["evaluation_id"].as_str());
+    let mut ids: BTreeSet<String> = named.map(str::to_owned).collect();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "json"));
-    files.sort();
+    // An aggregate has the name of its log, as far as it goes: in a folder of many runs, no other file
+    // is then read.
+    let name = log.file_name().unwrap_or_default().to_string_lossy();
+    let is_other = |file: &PathBuf| {
+        !file.file_stem().is_some_and(|stem| name.starts_with(&*stem.to_string_lossy()))
+    };
+    files.sort_by_cached_key(|file| (is_other(file), file.clone()));
     for file in files {
+        if ids.is_empty() {
+            break;
+        }
         let is_small = std::fs::metadata(&file).is_ok_and(|data| data.len() <= LARGEST_AGGREGATE);
         let Some(text) = is_small.then(|| std::fs::read_to_string(&file).ok()).flatten() else {
             continue;
         };
         let Ok(aggregate) = read_json::<Value>(&text) else { continue };
-        let Some(id) = aggregate["evaluation_id"].as_str().filter(|id| ids.contains(id)) else {
+        let Some(id) = aggregate["evaluation_id"].as_str().filter(|id| ids.remove(*id)) else {
             continue;
         };
         for result in aggregate["evaluation_results"].as_array().into_iter().flatten() {

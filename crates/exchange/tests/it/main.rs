@@ -4,4 +4,5 @@
 mod compared;
 mod inspect;
 mod scores;
+mod support;
 mod unclear;

@@ -1,27 +1,9 @@
 //! Scores in the logs of all supported tools, in the layouts of their current versions.
 
+use crate::support::Folder;
 use peirast_compare::{BetterScore, ItemId, ScoredRun};
 use peirast_exchange::scores::{ScoreColumns, ScoreFormat, ScoreOptions, read_scores};
-use std::path::{Path, PathBuf};
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, text).expect("a file");
-        path
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
+use std::path::Path;
 
 /// Reads everything in a file: texts, and all columns, since none has this name.
 fn all() -> ScoreOptions {

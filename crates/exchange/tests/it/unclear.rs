@@ -1,23 +1,9 @@
 //! Logs that can be read in two ways: filters or repeats, scores or placeholders, a log or plain data.
 
+use crate::support::Folder;
 use peirast_compare::{BetterScore, ScoredRun};
 use peirast_exchange::scores::{ScoreOptions, read_scores};
-use std::path::{Path, PathBuf};
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, text).expect("a file");
-        path
-    }
-}
+use std::path::Path;
 
 fn only(path: &Path) -> ScoredRun {
     let mut runs = read_scores(path, &ScoreOptions::default()).expect("scores");

@@ -1,4 +1,4 @@
-//! Whether the cells of a column are texts of questions, and not names of levels or notes.
+//! Distinguishes columns of questions from those of levels and notes by their cells.
 
 use super::{Column, ColumnFinder};
 use std::collections::BTreeSet;

@@ -16,7 +16,7 @@ pub(super) fn no_question(question: Option<&Column>, row: &DataRow, place: &str)
     )
 }
 
-/// What the cell of a question holds in place of a text, and what to do.
+/// The message on a cell of a question that holds something other than a text.
 fn held_instead(name: &str, value: &Value) -> Option<String> {
     match value {
         Value::Array(list) if list.is_empty() => None,

@@ -2,6 +2,7 @@
 
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 /// One pair as it was asked, and every comparison with its definition and an example, folded.
 pub(super) fn compared(report: &Report) -> Markup {
@@ -96,32 +97,26 @@ fn member(which: &str, asked: &Asked, other: &Asked) -> Markup {
 /// The sign of sentences that are left out.
 const GAP: &str = "… ";
 
-/// The sentences of each text that the other does not have in the same order.
+/// The most sentences of a text that are compared one by one.
+const MOST_SENTENCES: usize = 2_000;
+
+/// The sentences of each text that the other does not have in the same order; longer texts as a whole.
 fn differing(one: &str, other: &str) -> [String; 2] {
-    let (one, other) = (sentences(one), sentences(other));
-    // The longest common sequence from each place on, of both.
-    let mut common = vec![vec![0_u32; other.len() + 1]; one.len() + 1];
-    for i in (0..one.len()).rev() {
-        for j in (0..other.len()).rev() {
-            common[i][j] = match one[i].trim() == other[j].trim() {
-                true => common[i + 1][j + 1] + 1,
-                false => common[i + 1][j].max(common[i][j + 1]),
-            };
+    let (one_parts, other_parts) = (sentences(one), sentences(other));
+    if one_parts.len().max(other_parts.len()) > MOST_SENTENCES {
+        return [one.to_owned(), other.to_owned()];
+    }
+    let bare =
+        |parts: &[&'_ str]| parts.iter().map(|part| part.trim().to_owned()).collect::<Vec<_>>();
+    let (mut own, mut others) = (vec![false; one_parts.len()], vec![false; other_parts.len()]);
+    // A sentence that is earlier in the first text counts as moved, rather than the one that it passed.
+    for step in capture_diff_slices(Algorithm::Myers, &bare(&other_parts), &bare(&one_parts)) {
+        if step.tag() != DiffTag::Equal {
+            own[step.new_range()].fill(true);
+            others[step.old_range()].fill(true);
         }
     }
-    let mut own = [vec![true; one.len()], vec![true; other.len()]];
-    let (mut i, mut j) = (0, 0);
-    while i < one.len() && j < other.len() {
-        if one[i].trim() == other[j].trim() {
-            (own[0][i], own[1][j]) = (false, false);
-            (i, j) = (i + 1, j + 1);
-        } else if common[i + 1][j] >= common[i][j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    [with_gaps(&one, &own[0]), with_gaps(&other, &own[1])]
+    [with_gaps(&one_parts, &own), with_gaps(&other_parts, &others)]
 }
 
 /// The sentences that are shown, with a sign where others are left out.

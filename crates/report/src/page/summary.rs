@@ -129,7 +129,7 @@ struct GlanceCell {
 
 impl GlanceCell {
     fn new(class: &'static str, title: String, text: &str) -> Self {
-        Self { class, title, text: super::prose::typeset(text) }
+        Self { class, title, text: text.to_owned() }
     }
 
     /// The cell. On a narrow screen, where the table has no head, `head` is next to it.

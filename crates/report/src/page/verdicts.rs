@@ -119,7 +119,7 @@ fn signs(found: &[&Finding]) -> Markup {
     } }
 }
 
-/// What the numbers of a hypothesis are about, and the published finding.
+/// The event that the numbers of a hypothesis count, and the published finding.
 fn about(claim: &Claim) -> Markup {
     let sign = claim.effect_sign();
     let share = (!claim.definition.event.is_default())

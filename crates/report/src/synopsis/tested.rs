@@ -252,7 +252,7 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
     sentences
 }
 
-/// How many of the tests of the hypotheses reject: several.
+/// The number of tests of the hypotheses that reject, if there are several.
 fn rejections(rows: &[&ResultRow], rejected: usize) -> String {
     let tested = crate::group::once_each(rows.iter().map(|row| row.hypothesis.as_str()));
     let hypotheses = match tested.len() {

@@ -104,7 +104,7 @@ pub(super) fn make(
         if wanted.has(argument.kind) {
             // Of equal premises, the reversed order is the same question.
             let mut texts = BTreeSet::new();
-            let versions = versions_of(&all[number], &argument, &wanted)?;
+            let versions = in_scene(&all[number], &argument, |scene| scene.versions(&wanted))?;
             problems.extend(versions.into_iter().filter(|version| texts.insert(version.text())));
         }
     }
@@ -120,33 +120,25 @@ fn different(all: &[QuotedProblem]) -> Vec<usize> {
         .collect()
 }
 
-fn versions_of(
+/// Calls a function with the scene of a problem; the default value if there is nothing to ask about.
+fn in_scene<T: Default>(
     quoted: &QuotedProblem,
     argument: &Argument,
-    wanted: &Wanted,
-) -> Result<Vec<Problem>, MakeError> {
+    call: impl FnOnce(&Scene<'_>) -> Result<T, MakeError>,
+) -> Result<T, MakeError> {
     let failed = |source| MakeError::Words { number: argument.number, source };
     let (vocabulary, sentences) = (quoted.vocabulary().map_err(failed)?, quoted.sentences());
     let theme = quoted.theme().map_err(failed)?;
-    let setting = setting(theme, &vocabulary, &sentences);
-    let scene = Scene::new(argument, setting)?;
-    scene.map_or_else(|| Ok(Vec::new()), |scene| scene.versions(wanted))
-}
-
-fn setting<'a>(
-    theme: &'a Theme,
-    vocabulary: &'a Vocabulary,
-    sentences: &'a [String],
-) -> Setting<'a> {
-    Setting {
+    let setting = Setting {
         question: QuestionKind::Open,
         variant: PUBLISHED,
         theme: &theme.name,
         preamble: &theme.preamble,
-        vocabulary,
-        sentences: Some(sentences),
+        vocabulary: &vocabulary,
+        sentences: Some(&sentences),
         raises_questions: false,
-    }
+    };
+    Scene::new(argument, setting)?.map_or_else(|| Ok(T::default()), |scene| call(&scene))
 }
 
 /// Returns the published problem with this number, with its premises in this order; `None` if there
@@ -157,17 +149,11 @@ fn setting<'a>(
 pub(super) fn again(number: u64, order: &[usize]) -> Result<Option<Problem>, MakeError> {
     let at = usize::try_from(number).unwrap_or(usize::MAX);
     let Some(quoted) = ALL.get()?.get(at) else { return Ok(None) };
-    let failed = |source| MakeError::Words { number, source };
     let argument = quoted.argument(number)?;
     let mut places = order.to_vec();
     places.sort_unstable();
     if !places.into_iter().eq(0..argument.premises.len()) {
         return Ok(None);
     }
-    let (vocabulary, sentences) = (quoted.vocabulary().map_err(failed)?, quoted.sentences());
-    let theme = quoted.theme().map_err(failed)?;
-    match Scene::new(&argument, setting(theme, &vocabulary, &sentences))? {
-        Some(scene) => scene.version(order, Inquiry::None),
-        None => Ok(None),
-    }
+    in_scene(quoted, &argument, |scene| scene.version(order, Inquiry::None))
 }
