@@ -5,7 +5,7 @@
 
 use crate::closed::excluded_if_fair;
 use crate::demand::{ControlProbes, Demand};
-use crate::draft::Draft;
+use crate::draft::{Draft, DraftLiteral};
 use crate::make::{Ticket, exchanged, record};
 use crate::mutation::{Rule, apply, steps};
 use crate::probe;
@@ -13,8 +13,10 @@ use crate::problem::Problem;
 use crate::rejection::{Rejection, Tried};
 use crate::scene::Candidate;
 use crate::search::Search;
+use crate::truth_table::TruthTable;
 use peirast_etr::Following;
 use peirast_record::{ArgumentKind as Kind, Change, Match};
+use std::mem;
 
 /// Number of changes of a premise that are tried.
 const CHANGES: usize = 120;
@@ -43,13 +45,25 @@ pub(crate) fn found(
         RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut tries));
         all.extend(tries.into_iter().map(|step| (place, step)));
     }
-    let mut best: Option<(usize, Candidate, Problem)> = None;
-    let mut left = FAIR;
+    let fair = search.wants_fair_questions(candidate);
+    let mut changes = Vec::new();
     for _ in 0..CHANGES.min(all.len()) {
         let at = search.stream.below(all.len());
         let (place, step) = all.swap_remove(at);
+        let draft = apply(&candidate.premises[place].draft, step);
+        changes.extend(draft.map(|draft| (place, draft)));
+    }
+    let first = match fair && kind == Kind::ControlBlocked {
+        true => with_new_conclusions_first(search, candidate, &mut changes),
+        false => changes.len(),
+    };
+    let mut best: Option<(usize, Candidate, Problem)> = None;
+    let mut left = FAIR;
+    for (at, (place, draft)) in changes.into_iter().enumerate() {
+        if at == first && best.is_some() {
+            break;
+        }
         let was = &candidate.premises[place].draft;
-        let Some(draft) = apply(was, step) else { continue };
         let Ok(control) = exchanged(search, candidate, place, draft) else { continue };
         let change = Change { place, was: was.to_string() };
         let matched = match kind {
@@ -60,7 +74,6 @@ pub(crate) fn found(
             && control.drafts() != other
             && !search.passes_over(&control)
         {
-            let fair = search.wants_fair_questions(candidate);
             let mut problem =
                 Problem { matched: Some(matched), ..record(search, ticket, kind, &control)? };
             if let Some(ControlProbes { valid, blocked }) = search.demand.control_probes {
@@ -85,6 +98,42 @@ pub(crate) fn found(
     }
     let (_, control, problem) = best.ok_or(Rejection::Uncontrolled)?;
     Ok((control, problem))
+}
+
+/// Sorts the changes so that those come first after which a conclusion of the lure's form may follow
+/// that repeats no fact of a premise. Returns their number. The right option of a fallacy nearly
+/// always repeats one, so that of a control should not.
+fn with_new_conclusions_first(
+    search: &Search<'_>,
+    candidate: &Candidate,
+    changes: &mut Vec<(usize, Draft)>,
+) -> usize {
+    let lure: Result<Draft, _> = search.scene.engine.show(&candidate.conclusion).parse();
+    let Ok(lure) = lure else { return changes.len() };
+    let signs = |literals: &[DraftLiteral]| {
+        let denied = literals.iter().filter(|one| one.negated).count();
+        (denied, literals.len() - denied)
+    };
+    let wanted = signs(&lure.distinct());
+    let has_new = |(place, draft): &(usize, Draft)| {
+        let premises = || {
+            let all = candidate.premises.iter().enumerate();
+            all.map(|(at, one)| if at == *place { draft } else { &one.draft })
+        };
+        let Some(table) = TruthTable::new(premises()) else { return false };
+        let is_fact = |one: &DraftLiteral| {
+            premises().filter(|premise| premise.is_fact()).any(|premise| premise.has(one))
+        };
+        let new: Vec<DraftLiteral> =
+            table.certain().into_iter().filter(|one| !is_fact(one)).collect();
+        let found = signs(&new);
+        found.0 >= wanted.0 && found.1 >= wanted.1
+    };
+    let (mut first, rest): (Vec<_>, Vec<_>) = mem::take(changes).into_iter().partition(has_new);
+    let count = first.len();
+    first.extend(rest);
+    *changes = first;
+    count
 }
 
 /// Tests if the conclusion of the closed question has the second allowed form.

@@ -59,6 +59,16 @@ impl TruthTable {
         Some(implies(&self.all(), &self.rows(conclusion)?))
     }
 
+    /// The literals about named things that follow from the premises.
+    pub(crate) fn certain(&self) -> Vec<DraftLiteral> {
+        let all = self.all();
+        let signed = self.atoms.iter().enumerate().flat_map(|(at, atom)| {
+            [false, true].map(|negated| (at, DraftLiteral { negated, ..*atom }))
+        });
+        let certain = signed.filter(|(at, one)| implies(&all, &rows_of(*at, one.negated)));
+        certain.map(|(_, one)| one).collect()
+    }
+
     /// Tests if each premise about named things says something that the others leave open.
     pub(crate) fn needs_each(&self, premises: &[&Draft]) -> bool {
         let is_needed = |at: usize| {

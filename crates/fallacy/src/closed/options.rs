@@ -13,6 +13,11 @@ use serde::{Deserialize, Serialize};
 
 /// Once in this many cases, a wrong option has the shape of the lure and not of the right option.
 const LIKE_THE_LURE: usize = 3;
+/// The share of questions, as a part of a number, in which wrong options repeat as many facts as
+/// the right one, if that repeats any.
+const MATCHED: (usize, usize) = (3, 5);
+/// The share of questions without a right conclusion in which two wrong options repeat a fact.
+const BOTH_REPEAT: (usize, usize) = (1, 3);
 
 /// Conclusions of which at most one follows, in random order. The last option says that none of
 /// them follows.
@@ -125,10 +130,12 @@ impl OfferPlan {
         }
         let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
         all.stream.shuffle(&mut free);
-        for (at, shape) in free.into_iter().zip(&shapes) {
+        let offered = places.get(right).and_then(Option::as_ref);
+        let restated = restated(&mut all, offered, &shapes[0]);
+        for ((at, shape), restated) in free.into_iter().zip(&shapes).zip(restated) {
             let beside: Vec<&Statement> = places.iter().flatten().collect();
             let like = [shape, &shapes[0], &shapes[1]];
-            let wrong = wrong(&mut all, like, &beside, &judge)?;
+            let wrong = wrong(&mut all, like, restated, &beside, &judge)?;
             places[at] = Some(wrong.ok_or_else(too_little)?);
         }
         let views: Vec<Statement> = places.into_iter().flatten().collect();
@@ -158,11 +165,44 @@ fn shapes(
     Ok(shapes)
 }
 
+/// The numbers of facts that the wrong conclusions other than the lure should repeat, for all
+/// positions that may be free.
+///
+/// The predicted conclusion repeats no fact, and the right one often has to. So the facts that an
+/// option repeats must not show if it is right:
+///
+/// - If the right conclusion repeats facts, in some cases only it does; in the others, wrong ones
+///   repeat as many.
+/// - If it repeats none, a wrong one repeats a fact.
+/// - If none follows, one or two wrong ones repeat a fact.
+///
+/// A conclusion of one literal cannot repeat a fact and be wrong.
+fn restated(
+    all: &mut Conclusions,
+    right: Option<&Statement>,
+    shape: &Statement,
+) -> [usize; OFFERED] {
+    if !all.is_balanced() || shape.literals().count() < 2 {
+        return [0; OFFERED];
+    }
+    let number = right.map(|right| all.restated(right));
+    let (of, among) = if number.is_some() { MATCHED } else { BOTH_REPEAT };
+    let more = all.stream.below(among) < of;
+    match number {
+        Some(0) => [1, 0, 0],
+        Some(number) if more => [number; OFFERED],
+        Some(_) => [0; OFFERED],
+        None if more => [1, 1, 0],
+        None => [1, 0, 0],
+    }
+}
+
 /// A wrong conclusion with one of the first of these shapes that people do not accept, or else with
 /// one or two literals.
 fn wrong(
     all: &mut Conclusions,
     like: [&Statement; OFFERED],
+    restated: usize,
     beside: &[&Statement],
     judge: &Judge,
 ) -> Result<Option<Statement>, Error> {
@@ -171,7 +211,7 @@ fn wrong(
         Ok(!accepted)
     };
     for shape in like {
-        if let Some(found) = all.wrong_like(shape, beside, rejected)? {
+        if let Some(found) = all.wrong_like(shape, restated, beside, rejected)? {
             return Ok(Some(found));
         }
     }
