@@ -53,8 +53,8 @@ pub(crate) fn found(
         let draft = apply(&candidate.premises[place].draft, step);
         changes.extend(draft.map(|draft| (place, draft)));
     }
-    let first = match fair && kind == Kind::ControlBlocked {
-        true => with_new_conclusions_first(search, candidate, &mut changes),
+    let first = match fair {
+        true => balanced_first(search, candidate, kind, &mut changes),
         false => changes.len(),
     };
     let mut best: Option<(usize, Candidate, Problem)> = None;
@@ -100,40 +100,53 @@ pub(crate) fn found(
     Ok((control, problem))
 }
 
-/// Sorts the changes so that those come first after which a conclusion of the lure's form may follow
-/// that repeats no fact of a premise. Returns their number. The right option of a fallacy nearly
-/// always repeats one, so that of a control should not.
-fn with_new_conclusions_first(
+/// Sorts the changes so that those come first that leave the options of a control like those of a
+/// fallacy. Returns their number.
+///
+/// The premises must not exclude the lure. For a blocked control, a conclusion of the lure's form
+/// should follow that repeats no fact of a premise: the right option of a fallacy nearly always
+/// repeats one, so that of a control should not.
+fn balanced_first(
     search: &Search<'_>,
     candidate: &Candidate,
+    kind: Kind,
     changes: &mut Vec<(usize, Draft)>,
 ) -> usize {
     let lure: Result<Draft, _> = search.scene.engine.show(&candidate.conclusion).parse();
     let Ok(lure) = lure else { return changes.len() };
-    let signs = |literals: &[DraftLiteral]| {
-        let denied = literals.iter().filter(|one| one.negated).count();
-        (denied, literals.len() - denied)
+    let is_balanced = |(place, draft): &(usize, Draft)| {
+        let all = candidate.premises.iter().enumerate();
+        let premises = all.map(|(at, one)| if at == *place { draft } else { &one.draft });
+        TruthTable::new(premises.clone()).is_some_and(|table| {
+            let needs_new = kind == Kind::ControlBlocked;
+            table.excludes(&lure) != Some(true)
+                && (!needs_new || has_new_conclusion(&table, premises, &lure))
+        })
     };
-    let wanted = signs(&lure.distinct());
-    let has_new = |(place, draft): &(usize, Draft)| {
-        let premises = || {
-            let all = candidate.premises.iter().enumerate();
-            all.map(|(at, one)| if at == *place { draft } else { &one.draft })
-        };
-        let Some(table) = TruthTable::new(premises()) else { return false };
-        let is_fact = |one: &DraftLiteral| {
-            premises().filter(|premise| premise.is_fact()).any(|premise| premise.has(one))
-        };
-        let new: Vec<DraftLiteral> =
-            table.certain().into_iter().filter(|one| !is_fact(one)).collect();
-        let found = signs(&new);
-        found.0 >= wanted.0 && found.1 >= wanted.1
-    };
-    let (mut first, rest): (Vec<_>, Vec<_>) = mem::take(changes).into_iter().partition(has_new);
+    let (mut first, rest): (Vec<_>, Vec<_>) = mem::take(changes).into_iter().partition(is_balanced);
     let count = first.len();
     first.extend(rest);
     *changes = first;
     count
+}
+
+/// Tests if the literals that follow and are no facts of premises are enough for a conclusion with
+/// as many asserted and denied literals as the lure.
+fn has_new_conclusion<'d>(
+    table: &TruthTable,
+    premises: impl Iterator<Item = &'d Draft> + Clone,
+    lure: &Draft,
+) -> bool {
+    let facts = premises.filter(|premise| premise.is_fact());
+    let is_fact = |one: &DraftLiteral| facts.clone().any(|premise| premise.has(one));
+    let mut new = table.certain();
+    new.retain(|one| !is_fact(one));
+    let signs = |literals: &[DraftLiteral]| {
+        let denied = literals.iter().filter(|one| one.negated).count();
+        (denied, literals.len() - denied)
+    };
+    let (wanted, found) = (signs(&lure.distinct()), signs(&new));
+    found.0 >= wanted.0 && found.1 >= wanted.1
 }
 
 /// Tests if the conclusion of the closed question has the second allowed form.

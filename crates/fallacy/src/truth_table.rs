@@ -59,6 +59,14 @@ impl TruthTable {
         Some(implies(&self.all(), &self.rows(conclusion)?))
     }
 
+    /// Tests if the premises are inconsistent with it. `None` as for [`TruthTable::entails`].
+    pub(crate) fn excludes(&self, conclusion: &Draft) -> Option<bool> {
+        if conclusion.objects() > 0 {
+            return None;
+        }
+        Some(both(&self.all(), &self.rows(conclusion)?) == NONE)
+    }
+
     /// The literals about named things that follow from the premises.
     pub(crate) fn certain(&self) -> Vec<DraftLiteral> {
         let all = self.all();

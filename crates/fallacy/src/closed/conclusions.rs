@@ -59,6 +59,11 @@ impl Conclusions {
         conclusion.literals().filter(|literal| self.stated.contains(literal)).count()
     }
 
+    /// Number of literals that a premise denies as a fact.
+    fn denied(&self, conclusion: &Statement) -> usize {
+        conclusion.literals().filter(|literal| self.stated.contains(&literal.flipped())).count()
+    }
+
     /// True if options are balanced in the facts that they repeat.
     pub(super) fn is_balanced(&self) -> bool {
         self.open_first
@@ -205,7 +210,8 @@ impl Conclusions {
     ) -> Result<Option<Statement>, Error> {
         let mut drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
         if self.is_balanced() {
-            drawn.sort_by_key(|one| self.restated(one).abs_diff(restated));
+            // If the premises settle everything, a wrong conclusion contradicts them, but no fact.
+            drawn.sort_by_key(|one| (self.denied(one), self.restated(one).abs_diff(restated)));
         }
         first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.open_first, fits)
     }

@@ -11,13 +11,15 @@ impl Writer<'_> {
     ///
     /// *Every card is not red* would be ambiguous, so denials under *every* use the longer form.
     pub(super) fn short(&mut self, claim: &Claim) -> Result<bool, WordsError> {
-        let one = &self.vocabulary.kind().one;
+        let kind = self.vocabulary.kind();
+        let one = &kind.one;
         let Some(determiner) = determiner(claim).filter(|_| !one.is_empty()) else {
             return Ok(false);
         };
         self.text.push_str(&format!("{determiner} {one} "));
         if claim.is_conditional() {
-            self.text.push_str("that ");
+            self.text.push_str(kind.relative());
+            self.text.push(' ');
             self.verbs(&claim.supposition[0], true)?;
             self.text.push(' ');
         }
