@@ -67,6 +67,15 @@ impl TruthTable {
         Some(both(&self.all(), &self.rows(conclusion)?) == NONE)
     }
 
+    /// Tests if one premise alone is inconsistent with it. `None` as for [`TruthTable::entails`].
+    pub(crate) fn is_excluded_by_one(&self, conclusion: &Draft) -> Option<bool> {
+        if conclusion.objects() > 0 {
+            return None;
+        }
+        let rows = self.rows(conclusion)?;
+        Some(self.premises.iter().any(|premise| both(premise, &rows) == NONE))
+    }
+
     /// The literals about named things that follow from the premises.
     pub(crate) fn certain(&self) -> Vec<DraftLiteral> {
         let all = self.all();
