@@ -3,7 +3,7 @@
 //! A control changes one premise. Another order of the premises would often suffice. But then the
 //! control would have the same text as the fallacy in that order, which is a question of its own.
 
-use crate::closed::excluded_if_fair;
+use crate::closed::denied_if_fair;
 use crate::demand::{ControlProbes, Demand};
 use crate::draft::{Draft, DraftLiteral};
 use crate::make::{Ticket, exchanged, record};
@@ -84,9 +84,9 @@ pub(crate) fn found(
             if !fair {
                 return Ok((control, problem));
             }
-            let Some(excluded) = excluded_if_fair(&problem) else { continue };
-            // Differences from a fallacy: options that the premises exclude, and the second form.
-            let faults = excluded + usize::from(is_second_form(&problem, search.demand));
+            let Some(denied) = denied_if_fair(&problem) else { continue };
+            // Differences from a fallacy: options that premises deny, and the second form.
+            let faults = denied + usize::from(is_second_form(&problem, search.demand));
             if best.as_ref().is_none_or(|(fewest, ..)| faults < *fewest) {
                 best = Some((faults, control, problem));
             }
@@ -103,9 +103,9 @@ pub(crate) fn found(
 /// Sorts the changes so that those come first that leave the options of a control like those of a
 /// fallacy. Returns their number.
 ///
-/// The premises must not exclude the lure. For a blocked control, a conclusion of the lure's form
-/// should follow that repeats no fact of a premise: the right option of a fallacy nearly always
-/// repeats one, so that of a control should not.
+/// For a valid control, the premises should not exclude the lure. For a blocked one, a conclusion of
+/// the lure's form should follow that repeats no fact of a premise: the right option of a fallacy
+/// nearly always repeats one, so that of a control should not.
 fn balanced_first(
     search: &Search<'_>,
     candidate: &Candidate,
@@ -117,10 +117,9 @@ fn balanced_first(
     let is_balanced = |(place, draft): &(usize, Draft)| {
         let all = candidate.premises.iter().enumerate();
         let premises = all.map(|(at, one)| if at == *place { draft } else { &one.draft });
-        TruthTable::new(premises.clone()).is_some_and(|table| {
-            let needs_new = kind == Kind::ControlBlocked;
-            table.excludes(&lure) != Some(true)
-                && (!needs_new || has_new_conclusion(&table, premises, &lure))
+        TruthTable::new(premises.clone()).is_some_and(|table| match kind {
+            Kind::ControlBlocked => has_new_conclusion(&table, premises, &lure),
+            _ => table.excludes(&lure) != Some(true),
         })
     };
     let (mut first, rest): (Vec<_>, Vec<_>) = mem::take(changes).into_iter().partition(is_balanced);

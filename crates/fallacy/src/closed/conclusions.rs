@@ -29,7 +29,7 @@ pub(super) struct Conclusions {
     words: Words,
     all: Vec<Statement>,
     /// The literals that premises state as facts. Empty for an argument of the published generator.
-    stated: Vec<Literal>,
+    facts: Vec<Literal>,
     /// True if conclusions that the premises exclude come after those that the premises leave open.
     open_first: bool,
 }
@@ -50,18 +50,18 @@ impl Conclusions {
         stream.shuffle(&mut all);
         let (grounds, words) = (Grounds::new(&premises)?, Words::new(&premises));
         let open_first = !is_as_published(problem);
-        let stated = if open_first { stated(&premises) } else { Vec::new() };
-        Ok(Conclusions { stream, grounds, premises, words, all, stated, open_first })
+        let facts = if open_first { facts(&premises) } else { Vec::new() };
+        Ok(Conclusions { stream, grounds, premises, words, all, facts, open_first })
     }
 
     /// Number of literals that a premise states as a fact.
     pub(super) fn restated(&self, conclusion: &Statement) -> usize {
-        conclusion.literals().filter(|literal| self.stated.contains(literal)).count()
+        conclusion.literals().filter(|literal| self.facts.contains(literal)).count()
     }
 
     /// Number of literals that a premise denies as a fact.
     fn denied(&self, conclusion: &Statement) -> usize {
-        conclusion.literals().filter(|literal| self.stated.contains(&literal.flipped())).count()
+        conclusion.literals().filter(|literal| self.facts.contains(&literal.flipped())).count()
     }
 
     /// True if options are balanced in the facts that they repeat.
@@ -229,9 +229,9 @@ impl Conclusions {
 
 /// The literals of premises that say how things are: without alternatives, conditions and
 /// quantifiers.
-fn stated(premises: &[Statement]) -> Vec<Literal> {
-    let facts = premises.iter().filter(|one| one.prefix.is_empty() && !one.is_conditional());
-    let states = facts.filter_map(|one| match one.stage.as_slice() {
+pub(super) fn facts(premises: &[Statement]) -> Vec<Literal> {
+    let plain = premises.iter().filter(|one| one.prefix.is_empty() && !one.is_conditional());
+    let states = plain.filter_map(|one| match one.stage.as_slice() {
         [state] => Some(state),
         _ => None,
     });

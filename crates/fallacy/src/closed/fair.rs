@@ -1,6 +1,7 @@
 //! Tests if a closed question is suitable for people: neither the form of options nor a single
 //! premise gives the answer.
 
+use super::conclusions::facts;
 use super::options::OfferPlan;
 use crate::draft::Draft;
 use crate::error::Error;
@@ -13,16 +14,16 @@ use crate::statement::{Literal, State, Statement};
 /// that the premises lack, or is a sentence that nobody would say. The conclusion that follows
 /// needs several premises. All options have one shape.
 pub(crate) fn is_fair(problem: &Problem) -> bool {
-    excluded_if_fair(problem).is_some()
+    denied_if_fair(problem).is_some()
 }
 
-/// Number of wrong options that the premises exclude; `None` if the choice is not suitable for
-/// people.
-pub(crate) fn excluded_if_fair(problem: &Problem) -> Option<usize> {
-    excluded(problem).ok().flatten()
+/// Number of wrong options that the premises exclude, with those that contradict a fact counted
+/// twice, because a reader sees that at once; `None` if the choice is not suitable for people.
+pub(crate) fn denied_if_fair(problem: &Problem) -> Option<usize> {
+    denied(problem).ok().flatten()
 }
 
-fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
+fn denied(problem: &Problem) -> Result<Option<usize>, Error> {
     // The test that rejects most problems comes first, and the slow one last.
     let plan = OfferPlan::new(problem, problem.seed)?;
     let Some(following) = plan.following.clone() else { return Ok(None) };
@@ -41,13 +42,14 @@ fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
     let mut count = 0;
     for view in &views {
         // A conclusion that follows from consistent premises is not excluded.
-        count += usize::from(look.grounds.excludes(view)?);
+        count += usize::from(look.grounds.excludes(view)?) + usize::from(look.denies_fact(view));
     }
     Ok(Some(count))
 }
 
 struct ProblemLook {
     premises: Vec<Statement>,
+    facts: Vec<Literal>,
     repertoire: Repertoire,
     grounds: Grounds,
 }
@@ -56,7 +58,13 @@ impl ProblemLook {
     fn new(problem: &Problem) -> Result<ProblemLook, Error> {
         let premises = statements(&problem.premises)?;
         let (repertoire, grounds) = (Repertoire::new(&premises), Grounds::new(&premises)?);
-        Ok(ProblemLook { premises, repertoire, grounds })
+        Ok(ProblemLook { facts: facts(&premises), premises, repertoire, grounds })
+    }
+
+    /// Tests if a literal of it is the denial of a fact. In a disjunction it may be harmless.
+    fn denies_fact(&self, view: &Statement) -> bool {
+        view.stage.len() == 1
+            && view.literals().any(|literal| self.facts.contains(&literal.flipped()))
     }
 
     /// Tests if somebody would say it next to these premises.
