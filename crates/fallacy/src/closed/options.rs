@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 const LIKE_THE_LURE: usize = 3;
 /// The percentage of questions about conclusions of two literals, and of more, in which wrong
 /// options repeat as many facts as the right one, if that repeats any.
-const MATCHED: [usize; 2] = [55, 10];
+const MATCHED: [usize; 2] = [62, 35];
 /// The same percentages of questions without a right conclusion in which two wrong options repeat a
 /// fact. With both, a guesser that counts repeated facts is right least often.
-const BOTH_REPEAT: [usize; 2] = [40, 10];
+const BOTH_REPEAT: [usize; 2] = [50, 35];
 
 /// Conclusions of which at most one follows, in random order. The last option says that none of
 /// them follows.
@@ -118,6 +118,11 @@ impl OfferPlan {
             None => all.right(lure.as_ref())?,
         };
         Ok(OfferPlan { all, judge, letters, lure, following })
+    }
+
+    /// Tests if a conclusion that follows is among the options.
+    pub(super) fn is_right_offered(&self) -> bool {
+        self.following.is_some() && self.letters.right < OFFERED
     }
 
     pub(super) fn filled(self) -> Result<Offer, Error> {
