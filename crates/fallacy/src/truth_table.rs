@@ -237,6 +237,22 @@ mod tests {
     }
 
     #[test]
+    fn literals_that_follow_and_conclusions_that_are_excluded_are_found() {
+        let table = table(&["{A(a()),B(a())C(a())}", "{~A(a())}"]).expect("a table");
+        let certain: Vec<String> = table.certain().iter().map(ToString::to_string).collect();
+        assert_eq!(certain, ["~A(a())", "B(a())", "C(a())"]);
+        let excludes = |text: &str| {
+            let conclusion = text.parse().expect("a draft");
+            (table.excludes(&conclusion), table.is_excluded_by_one(&conclusion))
+        };
+        assert_eq!(excludes("{A(a())}"), (Some(true), Some(true)));
+        assert_eq!(excludes("{~B(a())}"), (Some(true), Some(false)));
+        assert_eq!(excludes("{C(a())}"), (Some(false), Some(false)));
+        assert_eq!(excludes("{D(a())}"), (None, None));
+        assert_eq!(excludes("Ax {A(x)}"), (None, None));
+    }
+
+    #[test]
     fn what_follows_from_one_premise_is_not_joint() {
         let apart = table(&["{A(a()),B(a())}", "{C(a())}", "{D(a())}"]).expect("a table");
         assert!(!apart.has_joint_clause(3));

@@ -68,3 +68,25 @@ fn determiner(claim: &Claim) -> Option<&'static str> {
         Quantifier::Universal => alone.then_some(NO),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::role::Role;
+    use crate::vocabulary::{Kind, Vocabulary};
+
+    #[test]
+    fn people_are_who_and_things_that() {
+        for (one, many, sentence) in [
+            ("colleague", "colleagues", "Every colleague who is married is punctual."),
+            ("card", "cards", "Every card that is married is punctual."),
+        ] {
+            let kind = Kind { one: one.to_owned(), many: many.to_owned() };
+            let vocabulary = Vocabulary::new(kind)
+                .with(Role::Predicate, "P", "punctual")
+                .and_then(|words| words.with(Role::Predicate, "M", "married"))
+                .expect("words");
+            let view = "Ax {P(x)}^{M(x)}".parse().expect("a view");
+            assert_eq!(vocabulary.write(&view).as_deref(), Ok(sentence));
+        }
+    }
+}
