@@ -34,8 +34,8 @@ const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjo
 /// a blocked control; the premises of the other control are not used again.
 ///
 /// # Errors
-/// [`Rejection::Uncontrolled`] if there is none; sometimes [`Rejection::Telling`] if the right option
-/// of a blocked control repeats a fact, so that not too many do.
+/// [`Rejection::Uncontrolled`] if there is none; sometimes [`Rejection::Telling`] if the right
+/// option of a blocked control repeats a fact, so that not too many do.
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -143,9 +143,9 @@ fn changed(
 /// Sorts the changes so that those come first that leave the options of a control like those of a
 /// fallacy. Returns their number.
 ///
-/// For a valid control, the premises should not exclude the lure. For a blocked one, a conclusion of
-/// the lure's form should follow that repeats no fact of a premise: the right option of a fallacy
-/// nearly always repeats one, so that of a control should not.
+/// For a valid control, the premises should not exclude the lure. For a blocked one, a conclusion
+/// of the lure's form should follow that repeats no fact of a premise: the right option of a
+/// fallacy nearly always repeats one, so that of a control should not.
 fn balanced_first(
     search: &Search<'_>,
     candidate: &Candidate,

@@ -56,8 +56,8 @@ struct Claim {
 /// prediction, and the one that follows needs several premises.
 ///
 /// Pairs come first that have as many literals each that a premise states as a fact, and as many
-/// that it denies. Among these, pairs come first whose wrong conclusion the premises do not exclude,
-/// because the premises rarely exclude wrong conclusions of fallacies. Then come pairs in which no
+/// that it denies. Among these, pairs come first whose wrong conclusion the premises do not
+/// exclude, because the premises rarely exclude wrong conclusions of fallacies. Then come pairs in which no
 /// half of an "either ... or" follows by itself, because nobody would then state the other half.
 ///
 /// # Errors
