@@ -27,7 +27,7 @@ impl Exception {
     pub fn is_of(&self, profile: Profile, family: &str, task: Task, cue: Cue) -> bool {
         self.profile == profile
             && self.family == family
-            && self.task == task_name(task)
+            && self.task == task.name()
             && self.cues.iter().any(|name| name == cue.name())
     }
 }

@@ -1,7 +1,7 @@
 //! Clusters of related items.
 
 use crate::{CompareError, CompareOptions, CountInterval, DiscordantItem, ScoredItem, ScoredRun};
-use peirast_report::counted;
+use peirast_decimals::counted;
 use peirast_table::is_missing;
 use std::collections::BTreeSet;
 

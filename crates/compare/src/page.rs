@@ -8,7 +8,8 @@ use crate::{
     comparison_figures,
 };
 use maud::{Markup, PreEscaped, html};
-use peirast_report::{counted, framed_page, p_value, screen_svg, typeset};
+use peirast_decimals::counted;
+use peirast_report::{framed_page, p_value, screen_svg, typeset};
 use std::collections::BTreeMap;
 
 /// The most items that the page shows of each comparison in each direction.

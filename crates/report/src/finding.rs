@@ -1,10 +1,11 @@
 //! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
-use crate::wording::{capitalised, counted, in_points};
+use crate::wording::in_points;
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Direction, Event, Standing, Task};
+use peirast_words::capitalised;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 

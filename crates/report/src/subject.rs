@@ -2,8 +2,7 @@
 
 use crate::Outcomes;
 use crate::letters::Letters;
-use crate::wording::grouped;
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{grouped, percent_decimals};
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task, Version};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -373,11 +372,6 @@ pub(crate) fn compared_protocols(protocols: &[ProtocolSummary]) -> &'static str 
 
 pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-/// True if a subject is a program of ours, not a language model.
-pub(crate) fn is_simulated(subject: &str) -> bool {
-    subject.starts_with("sim:")
 }
 
 /// One summary per subject, in order of names.

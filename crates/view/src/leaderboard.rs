@@ -11,6 +11,7 @@ pub(crate) use sets::{ItemSet, SetFacts};
 
 use crate::{Library, LoadState, RunEntry};
 use measure::numbers;
+use peirast_record::is_simulated;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The table of all runs that were read.
@@ -133,8 +134,4 @@ impl ModelRow {
 
 fn of_model(cells: &[LeaderboardCell], model: &str) -> Vec<LeaderboardCell> {
     cells.iter().filter(|cell| cell.number.model == model).cloned().collect()
-}
-
-fn is_simulated(model: &str) -> bool {
-    model.starts_with("sim:")
 }

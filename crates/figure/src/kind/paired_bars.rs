@@ -115,8 +115,8 @@ impl Kind for PairedBars {
         let rejected = self.bars().filter(|bar| bar.is_rejected).count();
         format!(
             "Bars of discordant pairs: {} of {}, {rejected} rejected.",
-            text::counted(self.bars().count() as u64, "comparison", "comparisons"),
-            text::counted(self.panels.len() as u64, "subject", "subjects")
+            peirast_decimals::counted(self.bars().count() as u64, "comparison", "comparisons"),
+            peirast_decimals::counted(self.panels.len() as u64, "subject", "subjects")
         )
     }
 }
@@ -229,7 +229,7 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
         text::clean(&pair.method),
         pair.n12,
         pair.n21,
-        text::counted(pair.n, "pair", "pairs"),
+        peirast_decimals::counted(pair.n, "pair", "pairs"),
         if pair.is_rejected { ", rejected" } else { "" }
     );
     let wide = ((layout.slot - 4.0) / 2.0).min(13.0);

@@ -44,7 +44,7 @@ impl Kind for Scatter {
     fn says(&self) -> String {
         format!(
             "{}. {}",
-            text::counted(self.points.len() as u64, "subject", "subjects"),
+            peirast_decimals::counted(self.points.len() as u64, "subject", "subjects"),
             self.correlation
         )
     }

@@ -36,7 +36,7 @@ impl Kind for ValidityBelief {
         let logical = self.points.iter().filter(|p| p.y.value > p.x.value).count();
         format!(
             "{}, {logical} of them above the diagonal.",
-            text::counted(self.points.len() as u64, "subject", "subjects")
+            peirast_decimals::counted(self.points.len() as u64, "subject", "subjects")
         )
     }
 }

@@ -88,11 +88,6 @@ pub fn known_width(text: &str, size: f64) -> Option<f64> {
     (is_known && text.chars().nth(1).is_some()).then(|| width(text, size))
 }
 
-/// A count with its noun.
-pub fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn advance(c: char) -> u16 {
     known(c).unwrap_or(1000)
 }

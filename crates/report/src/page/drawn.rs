@@ -1,9 +1,9 @@
 //! Figures on the page.
 
 use super::prose::typeset;
-use crate::wording::counted;
 use crate::{Report, figures};
 use maud::{Markup, PreEscaped, html};
+use peirast_decimals::counted;
 use peirast_figure::{Data, Figure, FigureError, Sheet, Width};
 
 /// The figures of a page, drawn; captions are below, where they can be read and copied.

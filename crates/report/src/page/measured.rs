@@ -3,9 +3,11 @@
 use super::prose::{code_spans, typeset_cell};
 use crate::dictionary;
 use crate::measured::{ShownColumn, merged_columns};
-use crate::wording::{capitalised, counted, plain_method};
+use crate::wording::plain_method;
 use maud::{Markup, html};
+use peirast_decimals::counted;
 use peirast_table::{Row, Table};
+use peirast_words::capitalised;
 
 /// Rows that are shown at once; more are folded.
 const MOST_ROWS: usize = 40;

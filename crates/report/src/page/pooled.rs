@@ -3,9 +3,9 @@
 use super::prose::typeset;
 use crate::pooled::{difference, interval, ratio};
 use crate::terminal::p_value;
-use crate::wording::counted;
 use crate::{PooledRow, Report};
 use maud::{Markup, html};
+use peirast_decimals::counted;
 
 /// Hypotheses over all their methods, if any has several methods or subjects; the tests in words are
 /// folded.

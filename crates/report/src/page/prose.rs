@@ -1,9 +1,9 @@
 //! The prose of the page: abstract, limitations, methods.
 
 use crate::limitation::Limitations;
-use crate::wording::capitalised;
 use crate::{Limitation, Report, methods, synopsis};
 use maud::{Markup, html};
+use peirast_words::capitalised;
 
 /// The questions and findings, in a few sentences.
 pub(super) fn abstract_of(report: &Report) -> Markup {

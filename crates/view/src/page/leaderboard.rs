@@ -1,14 +1,13 @@
 //! The leaderboard: rows are models, columns are paradigms.
 
 use super::labels::treatment;
-use super::shown::capitalised;
 use crate::frame::Frame;
 use crate::leaderboard::{ItemSet, Leaderboard, LeaderboardCell, ModelRow, ParadigmNumber};
 use crate::query::Query;
 use crate::{Library, LoadState, Need, Reply, Response, Route, RunRoute};
 use maud::{Markup, html};
-use peirast_decimals::{percent_decimals, signed};
-use peirast_report::counted;
+use peirast_decimals::{counted, percent_decimals, signed};
+use peirast_words::capitalised;
 use serde_json::{Value, json};
 
 /// Renders the page, or returns the data that it needs.

@@ -48,12 +48,6 @@ pub(crate) fn head(names: &[&str]) -> Markup {
     } } } } }
 }
 
-/// Returns a text with its first letter in upper case.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Renders names and values.
 pub(crate) fn entries<'a>(all: impl IntoIterator<Item = (&'a str, String)>) -> Markup {
     html! { dl { @for (name, value) in all { dt { (name) } dd { (value) } } } }
