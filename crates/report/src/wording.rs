@@ -3,7 +3,11 @@
 use peirast_decimals::{counted, grouped, percent_decimals, signed};
 
 /// Names in a row: `a`, `a and b`, `a, b and c`.
-pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
+///
+/// ```
+/// assert_eq!(peirast_report::listed(&["a", "b", "c"]), "a, b and c");
+/// ```
+pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     match names {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
@@ -15,7 +19,11 @@ pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
 }
 
 /// The same for the first few names; the number of names left out comes last: `a, b and 7 more`.
-pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
+///
+/// ```
+/// assert_eq!(peirast_report::abridged(&["a", "b", "c", "d"], 2), "a, b and 2 more");
+/// ```
+pub fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
     // One further name takes no more room than "1 more".
     if names.len() <= most + 1 {
         return listed(names);

@@ -1,6 +1,7 @@
 //! Figures on the page.
 
 use super::prose::typeset;
+use crate::wording::listed;
 use crate::{Report, figures};
 use maud::{Markup, PreEscaped, html};
 use peirast_decimals::counted;
@@ -65,7 +66,7 @@ impl Drawn {
             }
             @if !quiet.is_empty() {
                 @let ids: Vec<&str> = quiet.iter().map(|(figure, _)| id_of(&figure.title)).collect();
-                p.small { (ids.join(", ")) ": no discordant pair." }
+                p.small { (listed(&ids)) ": no pair is discordant, so there is no odds ratio and nothing to draw." }
             }
             @if !ratios.is_empty() {
                 details.more {
