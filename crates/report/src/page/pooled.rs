@@ -1,6 +1,6 @@
 //! Pooled hypotheses on the page.
 
-use super::prose::typeset;
+use super::prose::{in_paragraphs, typeset};
 use crate::pooled::{difference, interval, ratio};
 use crate::terminal::p_value;
 use crate::{PooledRow, Report};
@@ -32,8 +32,11 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 } }
                 tbody { @for row in rows { (table_row(row)) } }
             } }
-            @for row in rows {
-                p.small { (row.hypothesis) ", " (row.who()) ": " (typeset(&row.sentence)) }
+            details { summary { "The same in sentences" }
+                @for row in rows { div.note {
+                    p.small { strong { (row.hypothesis) ", " (row.who()) } }
+                    @for part in in_paragraphs(&row.sentence) { p.small { (typeset(&part)) } }
+                } }
             }
             }
         }
