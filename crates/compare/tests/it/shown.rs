@@ -137,7 +137,7 @@ fn of_versions(simulated: usize) -> Vec<ScoredRun> {
             .into_iter()
             .flat_map(|(task, version)| (0..30).map(move |number| (task, version, number)))
         {
-            let id = ItemId::Text(format!("{number}/{version}"));
+            let id = ItemId::Given(format!("{number}/{version}").into());
             let score = f64::from(u8::from(number as usize % (at + 2) == 0));
             let mut row = row(id, Some(score));
             row.task = task.to_owned();
