@@ -1,7 +1,6 @@
 //! Cues that are informative by design, with the reasons.
 
 use crate::cue::Cue;
-use crate::report::task_name;
 use peirast_record::{Profile, Task};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;

@@ -380,7 +380,7 @@ pub fn summaries(outcomes: &Outcomes) -> Vec<SubjectSummary> {
         .subjects()
         .map(|model| SubjectSummary {
             model: model.to_owned(),
-            simulated: is_simulated(model),
+            simulated: peirast_record::is_simulated(model),
             ..SubjectSummary::default()
         })
         .collect();

@@ -4,7 +4,6 @@ use super::Kind;
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Plane, Point};
-use crate::kit::text;
 
 /// Each subject by how often its judgements agree with validity (upwards) and how often with
 /// believability (across): above the diagonal logic rules, below it belief.
