@@ -123,6 +123,16 @@ impl Draft {
         !self.supposition.is_empty()
     }
 
+    /// Tests if it says how named things are: one alternative, without a supposition.
+    pub(crate) fn is_fact(&self) -> bool {
+        self.prefix.is_empty() && self.stage.len() == 1 && !self.is_conditional()
+    }
+
+    /// Tests if it contains a literal. Marks make no difference.
+    pub(crate) fn has(&self, literal: &DraftLiteral) -> bool {
+        self.literals().any(|one| one.is(literal))
+    }
+
     /// Tests if a term is at issue.
     pub fn is_marked(&self) -> bool {
         self.literals().any(|literal| literal.marked)

@@ -11,6 +11,7 @@ use crate::scene::{Candidate, Premise};
 use crate::search::Search;
 use crate::truth_table::TruthTable;
 use peirast_etr::Following;
+use std::slice;
 
 /// The most respects in which the two may look different.
 const FURTHEST: usize = 3;
@@ -40,6 +41,8 @@ struct Shared {
 struct Claim {
     draft: Draft,
     looks: Vec<ClaimLook>,
+    /// Number of literals that premises state as facts, and of those that they deny as facts.
+    given: (usize, usize),
     /// For a conclusion that follows: true if one of its alternatives follows alone. For a
     /// conclusion that does not: true if the premises exclude it.
     is_odd: bool,
@@ -52,9 +55,10 @@ struct Claim {
 /// The wanted one of the two conclusions of a form that look most alike. Both have the wanted
 /// prediction, and the one that follows needs several premises.
 ///
-/// Pairs whose wrong conclusion is not excluded by the premises come first, because the premises
-/// rarely exclude wrong conclusions of fallacies. Among these, pairs come first in which no half of
-/// an "either ... or" follows by itself, because nobody would then state the other half.
+/// Pairs come first that have as many literals each that a premise states as a fact, and as many
+/// that it denies. Among these, pairs come first whose wrong conclusion the premises do not exclude,
+/// because the premises rarely exclude wrong conclusions of fallacies. Then come pairs in which no
+/// half of an "either ... or" follows by itself, because nobody would then state the other half.
 ///
 /// # Errors
 /// [`Rejection::Unprobed`], if no pair looks alike enough.
@@ -87,15 +91,20 @@ pub(crate) fn found(
     Err(Rejection::Unprobed)
 }
 
+/// The order of pairs: true if premises state or deny different numbers of literals, the oddity of
+/// the wrong conclusion and of the right one, and their distance.
+type PairOrder = (bool, bool, bool, usize);
+
 /// Pairs that look alike enough, by their positions. The best come first, then those that look most
 /// alike, then the first in random order.
-fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<((bool, bool, usize), usize, usize)> {
+fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<(PairOrder, usize, usize)> {
     let mut near = Vec::new();
     for (at, one) in wrong.iter().enumerate() {
         for (with, other) in right.iter().enumerate() {
             match distance(&one.looks, &other.looks) {
                 Some(far) if far <= FURTHEST => {
-                    near.push(((one.is_odd, other.is_odd, far), at, with));
+                    let differs = one.given != other.given;
+                    near.push(((differs, one.is_odd, other.is_odd, far), at, with));
                 }
                 _ => {}
             }
@@ -105,7 +114,8 @@ fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<((bool, bool, usize), usize, u
     near
 }
 
-/// The possible conclusions in random order: those that do not follow, and those that do.
+/// The possible conclusions in random order: those that do not follow and that no premise excludes
+/// alone, and those that do follow.
 fn claims(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -131,6 +141,9 @@ fn claims(
         let mut is_odd = false;
         if !entailed {
             is_odd = follows(&denial(&draft))?;
+            if is_odd && is_excluded_by_one(search, candidate, table.as_ref(), &draft)? {
+                continue;
+            }
         } else if draft.stage.len() > 1 {
             for state in &draft.stage {
                 let half = Draft { stage: vec![state.clone()], ..Draft::default() };
@@ -138,7 +151,8 @@ fn claims(
             }
         }
         let looks = draft.literals().map(|one| ClaimLook::new(one, &candidate.premises)).collect();
-        let claim = Claim { draft, looks, is_odd, is_joint: None, is_predicted: None };
+        let given = given(&draft, &candidate.premises);
+        let claim = Claim { draft, looks, given, is_odd, is_joint: None, is_predicted: None };
         if entailed { &mut right } else { &mut wrong }.push(claim);
     }
     Ok((wrong, right))
@@ -171,6 +185,34 @@ impl Claim {
         }
         Ok(self.is_predicted == Some(true))
     }
+}
+
+/// Tests if one premise alone excludes a conclusion, which would then need no reasoning.
+fn is_excluded_by_one(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    table: Option<&TruthTable>,
+    draft: &Draft,
+) -> Tried<bool> {
+    if let Some(excluded) = table.and_then(|table| table.is_excluded_by_one(draft)) {
+        return Ok(excluded);
+    }
+    let view = search.scene.read(&denial(draft).to_string())?;
+    for premise in &candidate.premises {
+        if search.scene.is_entailed(slice::from_ref(premise), &view)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Number of literals that premises state as facts, and of those that they deny as facts.
+fn given(draft: &Draft, premises: &[Premise]) -> (usize, usize) {
+    let is_fact = |one: &DraftLiteral| {
+        premises.iter().any(|premise| premise.draft.is_fact() && premise.draft.has(one))
+    };
+    let count = |is: &dyn Fn(&DraftLiteral) -> bool| draft.literals().filter(|one| is(one)).count();
+    (count(&is_fact), count(&|one| is_fact(&one.flipped())))
 }
 
 /// The denial of a conclusion of one alternative, or of alternatives with one literal each.

@@ -59,6 +59,33 @@ impl TruthTable {
         Some(implies(&self.all(), &self.rows(conclusion)?))
     }
 
+    /// Tests if the premises are inconsistent with it. `None` as for [`TruthTable::entails`].
+    pub(crate) fn excludes(&self, conclusion: &Draft) -> Option<bool> {
+        if conclusion.objects() > 0 {
+            return None;
+        }
+        Some(both(&self.all(), &self.rows(conclusion)?) == NONE)
+    }
+
+    /// Tests if one premise alone is inconsistent with it. `None` as for [`TruthTable::entails`].
+    pub(crate) fn is_excluded_by_one(&self, conclusion: &Draft) -> Option<bool> {
+        if conclusion.objects() > 0 {
+            return None;
+        }
+        let rows = self.rows(conclusion)?;
+        Some(self.premises.iter().any(|premise| both(premise, &rows) == NONE))
+    }
+
+    /// The literals about named things that follow from the premises.
+    pub(crate) fn certain(&self) -> Vec<DraftLiteral> {
+        let all = self.all();
+        let signed = self.atoms.iter().enumerate().flat_map(|(at, atom)| {
+            [false, true].map(|negated| (at, DraftLiteral { negated, ..*atom }))
+        });
+        let certain = signed.filter(|(at, one)| implies(&all, &rows_of(*at, one.negated)));
+        certain.map(|(_, one)| one).collect()
+    }
+
     /// Tests if each premise about named things says something that the others leave open.
     pub(crate) fn needs_each(&self, premises: &[&Draft]) -> bool {
         let is_needed = |at: usize| {
@@ -207,6 +234,22 @@ mod tests {
         assert_eq!(says("{C(a())}^{A(a())}"), Some(true));
         assert_eq!(says("{A(a())}"), Some(false));
         assert_eq!(says("{D(a())}"), None);
+    }
+
+    #[test]
+    fn literals_that_follow_and_conclusions_that_are_excluded_are_found() {
+        let table = table(&["{A(a()),B(a())C(a())}", "{~A(a())}"]).expect("a table");
+        let certain: Vec<String> = table.certain().iter().map(ToString::to_string).collect();
+        assert_eq!(certain, ["~A(a())", "B(a())", "C(a())"]);
+        let excludes = |text: &str| {
+            let conclusion = text.parse().expect("a draft");
+            (table.excludes(&conclusion), table.is_excluded_by_one(&conclusion))
+        };
+        assert_eq!(excludes("{A(a())}"), (Some(true), Some(true)));
+        assert_eq!(excludes("{~B(a())}"), (Some(true), Some(false)));
+        assert_eq!(excludes("{C(a())}"), (Some(false), Some(false)));
+        assert_eq!(excludes("{D(a())}"), (None, None));
+        assert_eq!(excludes("Ax {A(x)}"), (None, None));
     }
 
     #[test]

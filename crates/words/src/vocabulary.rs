@@ -13,6 +13,37 @@ pub struct Kind {
     pub many: String,
 }
 
+/// Nouns of people, for which English says *who* and not *that*.
+const PEOPLE: [&str; 12] = [
+    "boy",
+    "child",
+    "colleague",
+    "girl",
+    "guest",
+    "man",
+    "neighbor",
+    "person",
+    "player",
+    "student",
+    "teacher",
+    "woman",
+];
+
+impl Kind {
+    /// Returns the word that begins a relative clause: *colleague who is*, *card that is*.
+    ///
+    /// ```
+    /// use peirast_words::Kind;
+    ///
+    /// let kind = Kind { one: "colleague".to_owned(), many: "colleagues".to_owned() };
+    /// assert_eq!(kind.relative(), "who");
+    /// assert_eq!(Kind::default().relative(), "that");
+    /// ```
+    pub fn relative(&self) -> &'static str {
+        if PEOPLE.contains(&self.one.as_str()) { "who" } else { "that" }
+    }
+}
+
 impl Default for Kind {
     fn default() -> Kind {
         Kind { one: "thing".to_owned(), many: "things".to_owned() }

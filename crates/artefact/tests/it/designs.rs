@@ -3,8 +3,8 @@
 //! With `PEIRAST_WRITE_REFERENCE=1` the table in `docs/artefacts.md` is written instead.
 
 use peirast_artefact::{Design, examine, exceptions, table};
-use peirast_record::{Problem, Profile};
-use peirast_task::{Design as Making, FAMILIES, Family, MakeError};
+use peirast_record::{Problem, Profile, Versions};
+use peirast_task::{Design as Making, Erotetic, FAMILIES, Family, MakeError, Making as Count};
 use std::path::Path;
 
 /// Items of each family and profile.
@@ -24,6 +24,9 @@ fn problems(family: &Family, profile: Profile, seed: u64) -> Vec<Problem> {
     let variants =
         || family.variants.iter().map(|variant| variant.name).filter(|v| !LEFT_OUT.contains(v));
     let each = ITEMS / variants().count() as u32;
+    if family.name == Erotetic::FAMILY {
+        return closed_questions(&making, each);
+    }
     let made: Vec<_> = variants().map(|variant| most(family, &making, variant, each)).collect();
     let of_short: u32 = made.iter().map(|(n, _)| *n).filter(|n| *n < each).sum();
     let longer = made.iter().filter(|(n, _)| *n == each).count() as u32;
@@ -33,6 +36,16 @@ fn problems(family: &Family, profile: Profile, seed: u64) -> Vec<Problem> {
         false => own,
     });
     complete.flatten().collect()
+}
+
+/// Makes this number of arguments once and asks both kinds of closed question about them. Making
+/// arguments takes nearly all of the time, and open questions have no cues.
+fn closed_questions(making: &Making, n: u32) -> Vec<Problem> {
+    let maker = |variant| Erotetic::named(variant, making, &Versions::default());
+    let makers = ["choice", "yes-no"].map(|variant| maker(variant).expect("a variant"));
+    let corpus = makers[0].corpus(&Count::new(n)).expect("arguments");
+    let asked = makers.iter().map(|maker| maker.put(&corpus.problems).expect("questions"));
+    asked.flatten().collect()
 }
 
 /// Makes this number of items of a variant, or all if it has fewer.
@@ -71,7 +84,7 @@ fn unexplained(designs: &[(Profile, Design)]) -> Vec<String> {
 #[test]
 #[ignore = "takes minutes: other seeds, after a change to a family's lists"]
 fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
-    for seed in [778_899, 5, 1234, 20_240_613, 424_242] {
+    for seed in [778_899, 5, 424_242] {
         let balanced = designs(seed, |profile| profile == Profile::Balanced);
         assert_eq!(unexplained(&balanced), [] as [String; 0], "seed {seed}");
     }

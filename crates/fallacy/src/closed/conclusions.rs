@@ -28,6 +28,8 @@ pub(super) struct Conclusions {
     premises: Vec<Statement>,
     words: Words,
     all: Vec<Statement>,
+    /// The literals that premises state as facts. Empty for an argument of the published generator.
+    facts: Vec<Literal>,
     /// True if conclusions that the premises exclude come after those that the premises leave open.
     open_first: bool,
 }
@@ -48,7 +50,23 @@ impl Conclusions {
         stream.shuffle(&mut all);
         let (grounds, words) = (Grounds::new(&premises)?, Words::new(&premises));
         let open_first = !is_as_published(problem);
-        Ok(Conclusions { stream, grounds, premises, words, all, open_first })
+        let facts = if open_first { facts(&premises) } else { Vec::new() };
+        Ok(Conclusions { stream, grounds, premises, words, all, facts, open_first })
+    }
+
+    /// Number of literals that a premise states as a fact.
+    pub(super) fn restated(&self, conclusion: &Statement) -> usize {
+        conclusion.literals().filter(|literal| self.facts.contains(literal)).count()
+    }
+
+    /// Number of literals that a premise denies as a fact.
+    fn denied(&self, conclusion: &Statement) -> usize {
+        conclusion.literals().filter(|literal| self.facts.contains(&literal.flipped())).count()
+    }
+
+    /// True if options are balanced in the facts that they repeat.
+    pub(super) fn is_balanced(&self) -> bool {
+        self.open_first
     }
 
     /// A conclusion that follows and is not trivial, to go with a fallacious conclusion if there is
@@ -100,6 +118,8 @@ impl Conclusions {
         } else {
             drawn.extend(self.words.drawn(shape, DRAWS, &mut self.stream));
         }
+        // The predicted conclusion repeats no fact, so the fewer this one repeats, the better.
+        drawn.sort_by_key(|one| self.restated(one));
         first_following(&mut self.grounds, &alike_first(drawn, shape))
     }
 
@@ -179,14 +199,20 @@ impl Conclusions {
         ordered
     }
 
-    /// A conclusion with the shape of another that does not follow; see [`Conclusions::wrong`].
+    /// A conclusion with the shape of another that does not follow, if possible one that repeats
+    /// this number of facts; see [`Conclusions::wrong`].
     pub(super) fn wrong_like(
         &mut self,
         shape: &Statement,
+        restated: usize,
         beside: &[&Statement],
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
-        let drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
+        let mut drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
+        if self.is_balanced() {
+            // If the premises settle everything, a wrong conclusion contradicts them, but no fact.
+            drawn.sort_by_key(|one| (self.denied(one), self.restated(one).abs_diff(restated)));
+        }
         first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.open_first, fits)
     }
 
@@ -199,6 +225,17 @@ impl Conclusions {
     ) -> Result<Option<Statement>, Error> {
         first_wrong(&mut self.grounds, &self.all, beside, self.open_first, fits)
     }
+}
+
+/// The literals of premises that say how things are: without alternatives, conditions and
+/// quantifiers.
+pub(super) fn facts(premises: &[Statement]) -> Vec<Literal> {
+    let plain = premises.iter().filter(|one| one.prefix.is_empty() && !one.is_conditional());
+    let states = plain.filter_map(|one| match one.stage.as_slice() {
+        [state] => Some(state),
+        _ => None,
+    });
+    states.flatten().cloned().collect()
 }
 
 /// Sorts conclusions so that those with as many denials as the other come first and are as long.

@@ -1,6 +1,7 @@
 //! Tests if a closed question is suitable for people: neither the form of options nor a single
 //! premise gives the answer.
 
+use super::conclusions::facts;
 use super::options::OfferPlan;
 use crate::draft::Draft;
 use crate::error::Error;
@@ -13,16 +14,25 @@ use crate::statement::{Literal, State, Statement};
 /// that the premises lack, or is a sentence that nobody would say. The conclusion that follows
 /// needs several premises. All options have one shape.
 pub(crate) fn is_fair(problem: &Problem) -> bool {
-    excluded_if_fair(problem).is_some()
+    look_if_fair(problem).is_some()
 }
 
-/// Number of wrong options that the premises exclude; `None` if the choice is not suitable for
-/// people.
-pub(crate) fn excluded_if_fair(problem: &Problem) -> Option<usize> {
-    excluded(problem).ok().flatten()
+/// What a reader sees of the options without any inference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OptionLook {
+    /// Number of wrong options that the premises exclude, with those that contradict a fact counted
+    /// twice, because a reader sees that at once.
+    pub(crate) denied: usize,
+    /// True if a conclusion that follows is offered and repeats a fact.
+    pub(crate) right_repeats: bool,
 }
 
-fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
+/// The look of the options; `None` if the choice is not suitable for people.
+pub(crate) fn look_if_fair(problem: &Problem) -> Option<OptionLook> {
+    look(problem).ok().flatten()
+}
+
+fn look(problem: &Problem) -> Result<Option<OptionLook>, Error> {
     // The test that rejects most problems comes first, and the slow one last.
     let plan = OfferPlan::new(problem, problem.seed)?;
     let Some(following) = plan.following.clone() else { return Ok(None) };
@@ -34,20 +44,22 @@ fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
     {
         return Ok(None);
     }
+    let right_repeats = plan.is_right_offered() && look.count_facts(&following) > 0;
     let views = plan.filled()?.views;
     if !views.iter().all(|view| alike(view) && look.is_said(view)) {
         return Ok(None);
     }
-    let mut count = 0;
+    let mut denied = 0;
     for view in &views {
         // A conclusion that follows from consistent premises is not excluded.
-        count += usize::from(look.grounds.excludes(view)?);
+        denied += usize::from(look.grounds.excludes(view)?) + usize::from(look.denies_fact(view));
     }
-    Ok(Some(count))
+    Ok(Some(OptionLook { denied, right_repeats }))
 }
 
 struct ProblemLook {
     premises: Vec<Statement>,
+    facts: Vec<Literal>,
     repertoire: Repertoire,
     grounds: Grounds,
 }
@@ -56,7 +68,17 @@ impl ProblemLook {
     fn new(problem: &Problem) -> Result<ProblemLook, Error> {
         let premises = statements(&problem.premises)?;
         let (repertoire, grounds) = (Repertoire::new(&premises), Grounds::new(&premises)?);
-        Ok(ProblemLook { premises, repertoire, grounds })
+        Ok(ProblemLook { facts: facts(&premises), premises, repertoire, grounds })
+    }
+
+    fn count_facts(&self, view: &Statement) -> usize {
+        view.literals().filter(|literal| self.facts.contains(literal)).count()
+    }
+
+    /// Tests if a literal of it is the denial of a fact. In a disjunction it may be harmless.
+    fn denies_fact(&self, view: &Statement) -> bool {
+        view.stage.len() == 1
+            && view.literals().any(|literal| self.facts.contains(&literal.flipped()))
     }
 
     /// Tests if somebody would say it next to these premises.

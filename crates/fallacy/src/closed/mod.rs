@@ -17,7 +17,7 @@ use peirast_logic::Verdict;
 use peirast_record::ArgumentKind as Kind;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use fair::{excluded_if_fair, is_fair};
+pub(crate) use fair::{OptionLook, is_fair, look_if_fair};
 pub use options::{Options, options};
 
 /// A conclusion in a yes-no question.

@@ -13,6 +13,12 @@ use serde::{Deserialize, Serialize};
 
 /// Once in this many cases, a wrong option has the shape of the lure and not of the right option.
 const LIKE_THE_LURE: usize = 3;
+/// The percentage of questions about conclusions of two literals, and of more, in which wrong
+/// options repeat as many facts as the right one, if that repeats any.
+const MATCHED: [usize; 2] = [62, 35];
+/// The same percentages of questions without a right conclusion in which two wrong options repeat a
+/// fact. With both, a guesser that counts repeated facts is right least often.
+const BOTH_REPEAT: [usize; 2] = [50, 35];
 
 /// Conclusions of which at most one follows, in random order. The last option says that none of
 /// them follows.
@@ -44,6 +50,10 @@ pub struct Options {
 /// the right conclusion as often as the fallacious one. If no conclusion follows, there is one of
 /// each shape. So the fallacious conclusion is never the only longest one, and no form marks it, or
 /// shows if any conclusion is right.
+///
+/// Except for arguments of the published generator, wrong conclusions also repeat facts: literals
+/// that a premise states without alternatives. The predicted conclusion of a fallacy repeats none,
+/// and the right one often has to.
 ///
 /// For each kind of problem, every four numbers from a multiple of four have the right option once
 /// in each of the four positions. Every twelve numbers have the fallacious conclusion four times in
@@ -110,6 +120,11 @@ impl OfferPlan {
         Ok(OfferPlan { all, judge, letters, lure, following })
     }
 
+    /// Tests if a conclusion that follows is among the options.
+    pub(super) fn is_right_offered(&self) -> bool {
+        self.following.is_some() && self.letters.right < OFFERED
+    }
+
     pub(super) fn filled(self) -> Result<Offer, Error> {
         let OfferPlan { mut all, judge, letters, lure, following } = self;
         let right = if following.is_some() { letters.right } else { OFFERED };
@@ -125,10 +140,12 @@ impl OfferPlan {
         }
         let mut free: Vec<usize> = (0..OFFERED).filter(|at| places[*at].is_none()).collect();
         all.stream.shuffle(&mut free);
-        for (at, shape) in free.into_iter().zip(&shapes) {
+        let offered = places.get(right).and_then(Option::as_ref);
+        let restated = restated(&mut all, offered, &shapes[0]);
+        for ((at, shape), restated) in free.into_iter().zip(&shapes).zip(restated) {
             let beside: Vec<&Statement> = places.iter().flatten().collect();
             let like = [shape, &shapes[0], &shapes[1]];
-            let wrong = wrong(&mut all, like, &beside, &judge)?;
+            let wrong = wrong(&mut all, like, restated, &beside, &judge)?;
             places[at] = Some(wrong.ok_or_else(too_little)?);
         }
         let views: Vec<Statement> = places.into_iter().flatten().collect();
@@ -158,11 +175,45 @@ fn shapes(
     Ok(shapes)
 }
 
+/// The numbers of facts that the wrong conclusions other than the lure should repeat, for all
+/// positions that may be free.
+///
+/// The predicted conclusion repeats no fact, and the right one often has to. So the facts that an
+/// option repeats must not show if it is right:
+///
+/// - If the right conclusion repeats facts, in some cases only it does; in the others, wrong ones
+///   repeat as many.
+/// - If it repeats none, a wrong one repeats a fact.
+/// - If none follows, one or two wrong ones repeat a fact.
+///
+/// A conclusion of one literal cannot repeat a fact and be wrong.
+fn restated(
+    all: &mut Conclusions,
+    right: Option<&Statement>,
+    shape: &Statement,
+) -> [usize; OFFERED] {
+    let literals = shape.literals().count();
+    if !all.is_balanced() || literals < 2 {
+        return [0; OFFERED];
+    }
+    let number = right.map(|right| all.restated(right));
+    let shares = if number.is_some() { MATCHED } else { BOTH_REPEAT };
+    let more = all.stream.below(100) < shares[usize::from(literals > 2)];
+    match number {
+        Some(0) => [1, 0, 0],
+        Some(number) if more => [number; OFFERED],
+        Some(_) => [0; OFFERED],
+        None if more => [1, 1, 0],
+        None => [1, 0, 0],
+    }
+}
+
 /// A wrong conclusion with one of the first of these shapes that people do not accept, or else with
 /// one or two literals.
 fn wrong(
     all: &mut Conclusions,
     like: [&Statement; OFFERED],
+    restated: usize,
     beside: &[&Statement],
     judge: &Judge,
 ) -> Result<Option<Statement>, Error> {
@@ -171,7 +222,7 @@ fn wrong(
         Ok(!accepted)
     };
     for shape in like {
-        if let Some(found) = all.wrong_like(shape, beside, rejected)? {
+        if let Some(found) = all.wrong_like(shape, restated, beside, rejected)? {
             return Ok(Some(found));
         }
     }

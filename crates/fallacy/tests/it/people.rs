@@ -84,6 +84,56 @@ fn options_are_of_one_shape_with_as_many_denials() {
     }
 }
 
+/// The literals of a view.
+fn literals(view: &str) -> Vec<String> {
+    let inner = view.trim_matches(['{', '}']).replace(',', "");
+    inner.split_inclusive("))").map(str::to_owned).collect()
+}
+
+/// Number of literals of a view that a premise without alternatives states.
+fn facts_repeated(problem: &Problem, view: &str) -> usize {
+    let plain = problem.premises.iter().map(|premise| premise.replace('*', ""));
+    let facts: Vec<String> = plain
+        .filter(|premise| !premise.contains(['∀', '∃', '^', ',']))
+        .flat_map(|premise| literals(&premise))
+        .collect();
+    literals(view).iter().filter(|literal| facts.contains(literal)).count()
+}
+
+/// A subject that takes one of the options which repeat most facts is right little more often than
+/// one that guesses. Without balance, it would be right in half of the questions.
+#[test]
+fn who_takes_what_repeats_a_fact_gains_little() {
+    let share = |problem: &Problem| {
+        let options = options(problem, problem.seed).expect("options");
+        let repeated: Vec<usize> =
+            options.views.iter().map(|view| facts_repeated(problem, view)).collect();
+        let most = repeated.iter().max().expect("three options");
+        let taken: Vec<usize> = (0..repeated.len()).filter(|at| repeated[*at] == *most).collect();
+        let hit = f64::from(u8::from(taken.contains(&options.right)));
+        hit / taken.len() as f64
+    };
+    let accuracy = PROBLEMS.iter().map(share).sum::<f64>() / PROBLEMS.len() as f64;
+    println!("accuracy {accuracy:.3}");
+    assert!(accuracy < 0.38, "{accuracy}");
+}
+
+/// No premise alone denies the conclusion of a yes/no question: such a question would need no
+/// reasoning.
+#[test]
+fn no_premise_alone_denies_what_is_asked() {
+    for problem in PROBLEMS.iter() {
+        let asked = asked(problem, problem.seed).expect("a question");
+        if asked.entailed {
+            continue;
+        }
+        for premise in &problem.premises {
+            let both = [premise.as_str(), asked.conclusion.as_str()];
+            assert!(!follows(&both, "{}"), "{premise} denies {} in {problem:?}", asked.conclusion);
+        }
+    }
+}
+
 /// A subject that takes an option which follows from one premise, and otherwise "none follows", is
 /// right in one of four questions, like one that guesses.
 #[test]

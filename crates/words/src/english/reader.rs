@@ -93,7 +93,7 @@ impl Reader<'_, '_> {
     /// *card that is red and is not square*
     fn restriction(&mut self) -> Read<States> {
         self.kind()?;
-        let restricted = self.take("that");
+        let restricted = self.take("that") || self.take("who");
         Ok(vec![if restricted { self.verbs()? } else { Vec::new() }])
     }
 

@@ -11,13 +11,15 @@ impl Writer<'_> {
     ///
     /// *Every card is not red* would be ambiguous, so denials under *every* use the longer form.
     pub(super) fn short(&mut self, claim: &Claim) -> Result<bool, WordsError> {
-        let one = &self.vocabulary.kind().one;
+        let kind = self.vocabulary.kind();
+        let one = &kind.one;
         let Some(determiner) = determiner(claim).filter(|_| !one.is_empty()) else {
             return Ok(false);
         };
         self.text.push_str(&format!("{determiner} {one} "));
         if claim.is_conditional() {
-            self.text.push_str("that ");
+            self.text.push_str(kind.relative());
+            self.text.push(' ');
             self.verbs(&claim.supposition[0], true)?;
             self.text.push(' ');
         }
@@ -64,5 +66,27 @@ fn determiner(claim: &Claim) -> Option<&'static str> {
         Quantifier::Existential => (!restricted).then_some(SOME),
         Quantifier::Universal if !denied => Some(EVERY),
         Quantifier::Universal => alone.then_some(NO),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::role::Role;
+    use crate::vocabulary::{Kind, Vocabulary};
+
+    #[test]
+    fn people_are_who_and_things_that() {
+        for (one, many, sentence) in [
+            ("colleague", "colleagues", "Every colleague who is married is punctual."),
+            ("card", "cards", "Every card that is married is punctual."),
+        ] {
+            let kind = Kind { one: one.to_owned(), many: many.to_owned() };
+            let vocabulary = Vocabulary::new(kind)
+                .with(Role::Predicate, "P", "punctual")
+                .and_then(|words| words.with(Role::Predicate, "M", "married"))
+                .expect("words");
+            let view = "Ax {P(x)}^{M(x)}".parse().expect("a view");
+            assert_eq!(vocabulary.write(&view).as_deref(), Ok(sentence));
+        }
     }
 }
