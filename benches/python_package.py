@@ -1,32 +1,29 @@
 """The Python package beside statsmodels, pandas and PyETR: exact McNemar tests one by one, outcomes of a large run as
-a data frame, and default inference.
+a data frame, and calls of the Erotetic Theory.
 
     pip install statsmodels pandas pyarrow pyetr==1.0.0 pyparsing==3.2.3, and the wheel of Peirast
     python benches/python_package.py [--tests 100000] [--rows 1000000] [--into DIR]
 
-Each figure is the best of some runs in one process. Both sides must find the same: p-values to 1e-9, relatively, and
-the same conclusions. A package that is not installed is said and left out. The run of many outcomes is made with
+Each time is the best of some runs in one process; of a call of the theory it is the median. Both p-values must be the
+same to 1e-9, relatively; tests of the package compare the theory's answers. A package that is not installed is said and left out. The run of many outcomes is made with
 simulated subjects in DIR, and used again if it is there.
 """
 
 import argparse
 import importlib.util
+import json
 import os
+import pathlib
 import random
 import statistics
+import sys
 import tempfile
 import time
 
 import peirast
 
-# Views of the default inference; the first is the card problem of Johnson-Laird and Savary.
-PREMISES = (
-    ("{Ace()King(),Queen()Jack()}", "{Ace()}"),
-    ("{P()Q(),R()S(),T()U()}", "{P()}"),
-    ("∀x {Thermotogum(x*)StainsGramNegative(x)}", "{Thermotogum(Maritima()*)}"),
-    ("∀x {Student(x*)Reads(x),~Student(x)}", "{Student(Ann()*)}"),
-    ("{~P(),~Q()}", "{P(),Q()}"),
-)
+CALLS = pathlib.Path(__file__).parent.parent / "crates/etr/benches"
+sys.path.insert(0, str(CALLS))
 
 
 def best(call, times):
@@ -75,22 +72,20 @@ def outcomes(rows, into):
     print(f"outcomes of {len(frame)} rows to pandas: {took:.2f} s, {took * 1e6 / len(frame):.2f} s for a million")
 
 
-def inference():
-    import pyetr
-    from pyetr.inference import default_inference_procedure as theirs
+def theory():
+    """The calls of pyetr.jsonl through the module with PyETR's names, and through PyETR."""
+    from time_pyetr import measured
 
-    from peirast.etr import compat
-    from peirast.etr.compat.inference import default_inference_procedure as ours
-
-    ratios = []
-    for texts in PREMISES:
-        mine = tuple(compat.View.from_str(text) for text in texts)
-        other = tuple(pyetr.View.from_str(text) for text in texts)
-        assert ours(mine) == compat.View.from_str(theirs(other).to_str()), texts
-        ratios.append(best(lambda: theirs(other), 20) / best(lambda: [ours(mine) for _ in range(20)], 20) * 20)
-    mean = statistics.geometric_mean(ratios)
-    shown = ", ".join(f"{ratio:.0f}" for ratio in ratios)
-    print(f"default inference: {mean:.0f} times PyETR (geometric mean of {shown})")
+    calls = CALLS / "pyetr.jsonl"
+    kinds = {row["id"]: row["op"] for row in map(json.loads, calls.open(encoding="utf-8"))}
+    mine, other = dict(measured(calls, "peirast.etr.compat")), dict(measured(calls, "pyetr"))
+    ratios = {}
+    for id, took in other.items():
+        ratios.setdefault(kinds[id], []).append(took / mine[id])
+    every = [ratio for of_kind in ratios.values() for ratio in of_kind]
+    print(f"{len(every)} calls of the theory: {statistics.geometric_mean(every):.0f} times PyETR (geometric mean), by kind:")
+    for kind, of_kind in sorted(ratios.items(), key=lambda entry: -len(entry[1])):
+        print(f"  {kind}: {len(of_kind)} calls, {statistics.geometric_mean(of_kind):.0f} times")
 
 
 def main():
@@ -104,7 +99,7 @@ def main():
     if is_here("pandas", "pyarrow"):
         outcomes(given.rows, given.into)
     if is_here("pyetr"):
-        inference()
+        theory()
 
 
 if __name__ == "__main__":

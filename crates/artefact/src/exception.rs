@@ -1,7 +1,6 @@
 //! Cues that are informative by design, with the reasons.
 
 use crate::cue::Cue;
-use crate::report::task_name;
 use peirast_record::{Profile, Task};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -27,7 +26,7 @@ impl Exception {
     pub fn is_of(&self, profile: Profile, family: &str, task: Task, cue: Cue) -> bool {
         self.profile == profile
             && self.family == family
-            && self.task == task_name(task)
+            && self.task == task.name()
             && self.cues.iter().any(|name| name == cue.name())
     }
 }

@@ -174,7 +174,7 @@ pub fn text(designs: &[Design], given: &[&str]) -> String {
         let head = format!(
             "{} ({}; {} items; chance {})",
             design.family,
-            task_name(design.task),
+            design.task.name(),
             design.items,
             percent(design.chance)
         );
@@ -290,7 +290,7 @@ pub fn table(designs: &[Design]) -> Table<'static> {
 fn row(design: &Design, score: &Score) -> Row<'static> {
     Row::new(vec![
         Cell::from(design.family.clone()),
-        Cell::from(task_name(design.task)),
+        Cell::from(design.task.name()),
         Cell::from(score.cue.name()),
         Cell::Number(score.accuracy),
         Cell::from(score.interval.map(|(low, _)| low)),
@@ -300,16 +300,4 @@ fn row(design: &Design, score: &Score) -> Row<'static> {
         Cell::from(score.is_over()),
         score.exception.map_or(Cell::Missing, |exception| Cell::from(exception.why.as_str())),
     ])
-}
-
-/// Returns the name of a task in files.
-pub(crate) fn task_name(task: Task) -> &'static str {
-    match task {
-        Task::Choice => "choice",
-        Task::YesNo => "yes-no",
-        Task::Validity => "validity",
-        Task::Number => "number",
-        Task::Text => "text",
-        Task::Conclusion => "conclusion",
-    }
 }

@@ -3,7 +3,7 @@
 use crate::{
     Audit, Decisions, Finding, Flip, PublishedAnalysis, PublishedRule, Recomputation, Verdict,
 };
-use peirast_decimals::fixed_decimals;
+use peirast_decimals::{counted, fixed_decimals};
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -44,8 +44,8 @@ impl Audit {
             let _ = write!(
                 text,
                 "\n{title}: {}, {}\n",
-                counted(group.len(), "analysis", "analyses"),
-                counted(numbers, "printed number", "printed numbers")
+                counted(group.len() as u64, "analysis", "analyses"),
+                counted(numbers as u64, "printed number", "printed numbers")
             );
             group.iter().for_each(|own| of_analysis(own, &mut text));
         }
@@ -58,11 +58,6 @@ impl Audit {
     }
 }
 
-/// A count with its noun.
-fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
 /// An analysis: its numbers and their results, and the command that makes it of a run.
 fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
     let place = match own.place.as_str() {
@@ -71,7 +66,7 @@ fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
     };
     let numbers = match own.numbers {
         0 => "no numbers".to_owned(),
-        numbers => counted(numbers, "number", "numbers"),
+        numbers => counted(numbers as u64, "number", "numbers"),
     };
     let outcome = match &own.recomputation {
         Recomputation::Checked { checks, faults } => agreement(*checks, *faults),

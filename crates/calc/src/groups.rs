@@ -4,6 +4,7 @@ use crate::DataFile;
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
 use crate::sheet::Cell;
+use peirast_decimals::counted;
 use peirast_table::escape_line;
 
 /// Samples with the names of their groups.
@@ -25,10 +26,10 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
     let count = groups.names.len();
     if count > most || count < 2 {
         let names = groups.names.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
-        let word = if count == 1 { "group" } else { "groups" };
+        let groups = counted(count as u64, "group", "groups");
         let wanted = if most == 2 { "two" } else { "at least two" };
         refuse!(
-            "{what}: the second column names {count} {word} ({names}), but there must be {wanted}; \
+            "{what}: the second column names {groups} ({names}), but there must be {wanted}; \
              with --wide, each column is a group"
         );
     }
@@ -92,9 +93,8 @@ pub fn successes(rights: &[bool]) -> (u64, u64) {
 pub fn two_shares(columns: &Columns) -> Result<([u64; 4], [String; 2])> {
     let groups = columns.by_group(1, columns.rights(0)?);
     let [(first, one), (second, other)] = groups.as_slice() else {
-        let (name, count) = (columns.name(1), groups.len());
-        let groups = if count == 1 { "group" } else { "groups" };
-        refuse!("two-proportions: `{name}` names {count} {groups}, not two")
+        let (name, groups) = (columns.name(1), counted(groups.len() as u64, "group", "groups"));
+        refuse!("two-proportions: `{name}` names {groups}, not two")
     };
     let ((x1, n1), (x2, n2)) = (successes(one), successes(other));
     Ok(([x1, n1, x2, n2], [escape_line(first), escape_line(second)]))

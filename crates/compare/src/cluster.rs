@@ -1,7 +1,7 @@
 //! Clusters of related items.
 
 use crate::{CompareError, CompareOptions, CountInterval, DiscordantItem, ScoredItem, ScoredRun};
-use peirast_report::counted;
+use peirast_decimals::counted;
 use peirast_table::is_missing;
 use std::collections::BTreeSet;
 
@@ -50,9 +50,8 @@ impl Clusters {
         }
         let mut found = by_column(items, task, &column)?;
         found.remarks.push(format!(
-            "questions are versions of {}; versions of one {column} are related and tested as a \
-             cluster",
-            counted(levels.len() as u64, "item", "items")
+            "questions are versions of items; versions of one {column} are related and tested as a \
+             cluster"
         ));
         Ok(found)
     }

@@ -2,7 +2,7 @@
 
 use crate::margins::{ScoreRange, beyond};
 use crate::{CompareOptions, CountInterval, PairedTest};
-use peirast_report::counted;
+use peirast_decimals::counted;
 use peirast_stats::dist::{normal_sf, t_sf};
 use peirast_stats::{
     Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Difference, DifferenceMethod, Error,

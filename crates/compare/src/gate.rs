@@ -2,7 +2,7 @@
 
 use crate::numbers::size;
 use crate::{CompareError, RunComparison, RunComparisons};
-use peirast_report::counted;
+use peirast_decimals::counted;
 
 /// The result of a gate.
 #[derive(Clone, Debug, PartialEq)]

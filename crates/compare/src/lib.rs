@@ -56,6 +56,7 @@ mod paired_test;
 mod passes;
 mod pooled;
 mod refused;
+mod remarks;
 mod row_remarks;
 mod scales;
 mod scored;
@@ -79,11 +80,12 @@ pub use options::{CompareOptions, CountInterval, DecidingP};
 pub use page::{comparison_page, comparison_summary};
 pub use paired_test::PairedTest;
 pub use passes::PassScores;
+pub use remarks::comparison_remarks;
 pub use scored::{
     BetterScore, ContentKey, ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredAnswer, ScoredItem,
     ScoredRun, ScoredTask,
 };
 pub use sentence::sentence;
 pub use tables::comparison_tables;
-pub use terminal::{comparison_notes, comparison_remarks, comparison_text};
+pub use terminal::{comparison_notes, comparison_text};
 pub use verdict::ComparisonVerdict;

@@ -1,14 +1,16 @@
 //! Comparisons as one self-contained page.
 
 use crate::numbers::{bracketed, item_score, mean};
+use crate::remarks::comparison_remarks;
 use crate::sentence::{interval_words, sentence, short_p, verdict};
-use crate::terminal::{comparison_remarks, told};
+use crate::terminal::{simulated_note, told};
 use crate::{
     BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
     comparison_figures,
 };
 use maud::{Markup, PreEscaped, html};
-use peirast_report::{counted, framed_page, p_value, screen_svg, typeset};
+use peirast_decimals::counted;
+use peirast_report::{framed_page, p_value, screen_svg, typeset};
 use std::collections::BTreeMap;
 
 /// The most items that the page shows of each comparison in each direction.
@@ -25,6 +27,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
         _ => format!("Comparison of {}", names.join(", ")),
     };
     let body = html! {
+        (simulated(of))
         div.abstract {
             h2 { "Verdicts" }
             (verdicts(of))
@@ -61,7 +64,14 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
 /// assert!(comparison_summary(&none).into_string().contains("p adjusted"));
 /// ```
 pub fn comparison_summary(of: &RunComparisons<'_>) -> Markup {
-    html! { (verdicts(of)) (comparisons(of)) (notes(of)) }
+    html! { (simulated(of)) (verdicts(of)) (comparisons(of)) (notes(of)) }
+}
+
+/// The warning that runs are of simulated subjects, if any is.
+fn simulated(of: &RunComparisons<'_>) -> Markup {
+    html! { @if let Some(note) = simulated_note(of) {
+        p.notice role="note" { strong { "Simulated subjects. " } (note) ". They say nothing about any model." }
+    } }
 }
 
 fn verdicts(of: &RunComparisons<'_>) -> Markup {
@@ -83,7 +93,9 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
 }
 
 fn notes(of: &RunComparisons<'_>) -> Markup {
-    let remarks = comparison_remarks(of);
+    let is_above = |remark: &String| simulated_note(of).as_ref() == Some(remark);
+    let remarks: Vec<String> =
+        comparison_remarks(of).into_iter().filter(|remark| !is_above(remark)).collect();
     html! {
         @if !remarks.is_empty() { section #notes {
             h2 { "Remarks" }
@@ -98,31 +110,38 @@ fn only_pair<'a>(of: &'a RunComparisons<'_>) -> Option<(&'a str, &'a str)> {
     of.rows.iter().all(|row| (row.a, row.b) == (a, b)).then_some((a, b))
 }
 
+/// A row for each comparison. On a narrow screen a row is a block of lines, its result first.
 fn table(of: &RunComparisons<'_>) -> Markup {
     let several = only_pair(of).is_none();
     let mid_p = of.rows.iter().any(|row| row.p_mid.is_some());
     html! {
-        div.wide tabindex="0" { table {
+        div.wide tabindex="0" { table.compared {
             thead { tr {
                 th { "Task" } th { "Metric" } @if several { th { "A" } th { "B" } } th { "B is" }
                 th.number { "Items" } th.number { "A scores" } th.number { "B scores" }
                 th.number { "B minus A" } th.number { "p" } @if mid_p { th.number { "mid-p" } }
                 th.number { "p adjusted" }
             } }
-            tbody { @for row in &of.rows { tr {
-                td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
-                td { (row.metric) @if !row.is_primary { " (secondary)" } @if row.better == BetterScore::Lower { " (less is better)" } }
-                @if several { td { (row.a) } td { (row.b) } } td { (verdict(row)) }
-                td.number { (row.n) }
-                td.number { (typeset(&score(row, &row.score_a))) }
-                td.number { (typeset(&score(row, &row.score_b))) }
-                td.number { (typeset(&bracketed(row, &row.difference))) }
-                td.number { (short_p(row, row.p)) }
-                @if mid_p { td.number { (p_value(row.p_mid)) } }
-                td.number { (short_p(row, row.p_adjusted)) }
-            } } }
+            tbody { @for row in &of.rows { (table_row(row, several, mid_p)) } }
         } }
     }
+}
+
+fn table_row(row: &RunComparison<'_>, several: bool, mid_p: bool) -> Markup {
+    html! { tr {
+        td.about { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
+        td data-label="Metric" { (row.metric) @if !row.is_primary { " (secondary)" }
+            @if row.better == BetterScore::Lower { " (less is better)" } }
+        @if several { td.about data-label="A" { (row.a) } td.about data-label="B" { (row.b) } }
+        td.result data-label="B is" { (verdict(row)) }
+        td.number data-label="Items" { (row.n) }
+        td.number data-label="A scores" { (typeset(&score(row, &row.score_a))) }
+        td.number data-label="B scores" { (typeset(&score(row, &row.score_b))) }
+        td.number.result data-label="B minus A" { (typeset(&bracketed(row, &row.difference))) }
+        td.number data-label="p" { (short_p(row, row.p)) }
+        @if mid_p { td.number data-label="mid-p" { (p_value(row.p_mid)) } }
+        td.number.result data-label="p adjusted" { (short_p(row, row.p_adjusted)) }
+    } }
 }
 
 /// A mean score with its interval.

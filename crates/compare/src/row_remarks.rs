@@ -3,7 +3,7 @@
 use crate::comparison::Draft;
 use crate::estimate::PairStatistics;
 use crate::{CompareOptions, ComparisonVerdict, ScoredRun, ScoredTask};
-use peirast_report::counted;
+use peirast_decimals::counted;
 
 /// Scores that are infinite: they count as none.
 pub(crate) fn not_finite(runs: [(&ScoredRun, &ScoredTask); 2]) -> Vec<String> {

@@ -423,6 +423,8 @@ pub struct ScoredRun {
     /// The column that names the item of which several questions are versions, if the run has one.
     /// Questions of one item are related.
     pub versions_of: Option<String>,
+    /// True if its subject is simulated: a program with known behaviour, not a language model.
+    pub is_simulated: bool,
     /// The tasks that no file names: they have the name of a file, or of none.
     pub unnamed_tasks: BTreeSet<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
@@ -457,6 +459,7 @@ impl ScoredRun {
     /// Adds another run as further passes of this one.
     pub fn add_passes(&mut self, other: Self) {
         self.versions_of = self.versions_of.take().or(other.versions_of);
+        self.is_simulated |= other.is_simulated;
         for (name, task) in other.tasks {
             self.tasks.entry(name).or_default().add_passes(task);
         }

@@ -3,7 +3,8 @@
 use crate::numbers::{difference, fixed, mean, number, size};
 use crate::verdict::MOST_NEEDED;
 use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
-use peirast_report::{counted, p_value};
+use peirast_decimals::counted;
+use peirast_report::p_value;
 use peirast_stats::Correction;
 
 /// Describes a comparison in a sentence or two, with its numbers.

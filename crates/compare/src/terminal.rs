@@ -1,10 +1,11 @@
 //! Comparisons for a terminal.
 
 use crate::numbers::{bracketed, mean};
-use crate::sentence::{matching_remarks, repeated_answers, sentence, short_p, verdict};
+use crate::remarks::comparison_remarks;
+use crate::sentence::{sentence, short_p, verdict};
 use crate::{RunComparison, RunComparisons, ScoreSource, ScoredRun};
-use peirast_report::{escape_line, p_value, text_table};
-use std::collections::{BTreeMap, BTreeSet};
+use peirast_report::{escape_line, listed, p_value, text_table};
+use std::collections::BTreeSet;
 
 /// The most comparisons that are described in sentences.
 const MOST_SENTENCES: usize = 6;
@@ -67,7 +68,8 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
     let told = |run: &ScoredRun| -> Vec<String> {
         run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
     };
-    let mut notes: Vec<String> = of.runs.iter().flat_map(told).collect();
+    let mut notes: Vec<String> = simulated_note(of).into_iter().collect();
+    notes.extend(of.runs.iter().flat_map(told));
     let doubts = |run: &ScoredRun| -> Vec<String> {
         run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)).collect()
     };
@@ -79,6 +81,23 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     notes
+}
+
+/// The note that runs are of simulated subjects, if any is.
+pub(crate) fn simulated_note(of: &RunComparisons<'_>) -> Option<String> {
+    let own = of.runs.iter().filter(|run| run.is_simulated);
+    let names: Vec<&str> = own.map(|run| run.name.as_str()).collect();
+    let programs = "with known behaviour, not";
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(format!(
+            "{one} is a simulated subject: a program {programs} a language model. Its scores check the method"
+        )),
+        several => Some(format!(
+            "{} are simulated subjects: programs {programs} language models. Their scores check the method",
+            listed(several)
+        )),
+    }
 }
 
 /// A note for each pair of runs that have the same scores from the same files.
@@ -134,43 +153,4 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
             if names.len() == 1 { "is a secondary metric" } else { "are secondary metrics" }
         )
     })
-}
-
-/// Notes on the runs, on everything that was left out and on the comparisons, each once.
-pub fn comparison_remarks(of: &RunComparisons<'_>) -> Vec<String> {
-    let mut remarks = comparison_notes(of);
-    // A remark on every metric of a task is printed once; a remark on several tasks, with their
-    // names.
-    let mut told = BTreeSet::new();
-    let mut places: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
-    for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
-        for remark in repeated_answers(row) {
-            told.insert(format!("{}: {remark}", row.tasks.name()));
-        }
-        let runs = format!("({} and {})", row.a, row.b);
-        for remark in matching_remarks(row) {
-            places.entry((runs.clone(), remark)).or_default().insert(row.tasks.name());
-        }
-    }
-    for ((runs, remark), tasks) in &places {
-        told.insert(format!("{} {runs}: {remark}", listed(tasks)));
-    }
-    let of_tasks = of.rows.iter().filter(|row| !row.tasks.is_pooled());
-    let known: BTreeSet<&String> = of_tasks.flat_map(|row| &row.remarks).collect();
-    for row in of.rows.iter().filter(|row| row.tasks.is_pooled()) {
-        let place = format!("{}, {} ({} and {})", row.tasks.name(), row.metric, row.a, row.b);
-        let is_new = |remark: &&String| !known.contains(remark);
-        told.extend(row.remarks.iter().filter(is_new).map(|remark| format!("{place}: {remark}")));
-    }
-    remarks.extend(told);
-    remarks
-}
-
-/// The names of tasks, of which the first three are enough.
-fn listed(tasks: &BTreeSet<&str>) -> String {
-    let first: Vec<&str> = tasks.iter().take(3).copied().collect();
-    match tasks.len() {
-        0..=3 => first.join(", "),
-        all => format!("{} and {} more tasks", first.join(", "), all - 3),
-    }
 }

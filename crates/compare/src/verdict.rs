@@ -1,6 +1,6 @@
 //! The verdict of a comparison.
 
-use peirast_report::counted;
+use peirast_decimals::counted;
 use serde::Serialize;
 use std::fmt;
 

@@ -56,7 +56,7 @@ pub use exposure::{Exposure, Exposures};
 pub use forecast::{Forecast, Group, PriceCitation, Span, forecast};
 pub use given::GivenPrices;
 pub use ledger::{Amount, Balance, Budget, Grant, Ledger, Refusal};
-pub use model::{host_of, is_simulated, model_of};
+pub use model::{host_of, model_of};
 pub use moments::Mean;
 pub use pattern::Pattern;
 pub use price::{LongPromptRates, MOST_PER_MILLION, Price, Rates, Tariff, Tokens};

@@ -30,8 +30,3 @@ pub fn host_of(endpoint: &str) -> &str {
         (_, None) => host,
     }
 }
-
-/// Returns true for a simulated subject, which costs nothing and counts no tokens.
-pub fn is_simulated(subject: &str) -> bool {
-    subject.starts_with("sim:")
-}

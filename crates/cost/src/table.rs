@@ -1,8 +1,9 @@
 //! The price table: rows by provider and model, with dates.
 
 use crate::document::{self, Document};
-use crate::{GivenPrices, Price, TableError, Tariff, host_of, is_simulated, model_of};
+use crate::{GivenPrices, Price, TableError, Tariff, host_of, model_of};
 use jiff::civil::Date;
+use peirast_record::is_simulated;
 use std::sync::LazyLock;
 
 static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {

@@ -83,6 +83,36 @@ pub fn signed(digits: String) -> String {
     if digits.starts_with('-') { digits } else { format!("+{digits}") }
 }
 
+/// A count with its noun.
+///
+/// ```
+/// use peirast_decimals::counted;
+/// assert_eq!(counted(1, "test", "tests"), "1 test");
+/// assert_eq!(counted(75_200, "answer", "answers"), "75,200 answers");
+/// ```
+#[must_use]
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+/// A count with commas between thousands.
+///
+/// ```
+/// assert_eq!(peirast_decimals::grouped(75_200), "75,200");
+/// ```
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +170,20 @@ mod tests {
             assert_eq!(scientific_decimals(value, places), text, "{value} {places}");
         }
         assert_eq!(scientific_decimals(f64::INFINITY, 2), "inf");
+    }
+
+    #[test]
+    fn one_is_singular_and_thousands_have_commas() {
+        for (count, text) in [
+            (0, "0 tests"),
+            (1, "1 test"),
+            (2, "2 tests"),
+            (999, "999 tests"),
+            (1_000, "1,000 tests"),
+            (1_234_567, "1,234,567 tests"),
+        ] {
+            assert_eq!(counted(count, "test", "tests"), text);
+        }
     }
 
     proptest! {

@@ -2,75 +2,76 @@
 
     python3 -m venv pyetr-venv
     pyetr-venv/bin/pip install pyetr==1.0.0 pyparsing==3.2.3 pydantic==2.11.3 pysmt==0.9.6
-    PYTHONHASHSEED=0 pyetr-venv/bin/python time_pyetr.py pyetr.jsonl here.jsonl
+    PYTHONHASHSEED=0 pyetr-venv/bin/python time_pyetr.py pyetr.jsonl here.jsonl [PACKAGE]
 
-Writes one line for each call: its id and the median of its CPU time in microseconds. Views are
-read before the clock starts, except where reading is timed. Calls that take over a second are
-timed once.
+PACKAGE is `pyetr`, or one with its names, such as `peirast.etr.compat`. Writes one line for each call: its
+id and the median of its CPU time in microseconds. Views are read before the clock starts, except
+where reading is timed. Calls that take over a second are timed once.
 """
 
+import importlib
 import json
+import re
 import sys
 import time
 from functools import reduce
 from statistics import median
 
-from pyetr import View
-from pyetr.inference import (
-    basic_step,
-    default_decision,
-    default_inference_procedure,
-    default_procedure_does_it_follow,
-    default_procedure_what_is_prob,
-)
 
+class Package:
+    """The names that the calls need, of PyETR or of a package that has its names."""
 
-def views(texts):
-    return [View.from_str(text) for text in texts]
+    def __init__(self, name):
+        self.View = importlib.import_module(name).View
+        self.procedures = importlib.import_module(f"{name}.inference")
+        self.functions = importlib.import_module(f"{name}.func_library")
 
+    def relation(self, prefix):
+        """The dependency relation of quantifiers, from a view that uses their variables."""
+        variables = re.findall(r"[∀∃](\w+)", prefix)
+        view = f"{prefix} {{Of({', '.join(variables)})}}" if variables else "{0}"
+        return self.View.from_str(view).dependency_relation
 
-def prepared(row):
-    """The call of a row without its reading, as a function of nothing; None if not of a kind
-    that this script knows."""
-    op, args, kwargs = row["op"], row["args"], row.get("kwargs", {})
-    if kwargs.get("custom_functions") or kwargs.get("absurd_states"):
-        return None
-    if op == "parse":
-        return lambda: View.from_str(args[0])
-    if op in ("dep_fusion", "to_smt_lib", "from_smt_lib_of"):
-        return None
-    if op in ("to_str", "to_json", "to_fol"):
-        view = View.from_str(args[0])
-        return getattr(view, op)
-    if op == "from_json":
-        text = View.from_str(args[0]).to_json()
-        return lambda: View.from_json(text)
-    if op == "from_fol_of":
-        text = View.from_str(args[0]).to_fol()
-        return lambda: View.from_fol(text)
-    given = views(args)
-    if op in ("product_chain", "inquire_chain"):
-        name = op.removesuffix("_chain")
-        return lambda: reduce(lambda one, two: getattr(one, name)(two), given)
-    if op == "equiv":
-        return lambda: given[0].is_equivalent_under_arb_sub(given[1])
-    if op == "basic_step":
-        return lambda: basic_step(given)
-    if op == "default_inference_procedure":
-        return lambda: default_inference_procedure(given)
-    if op == "default_procedure_does_it_follow":
-        target = View.from_str(kwargs["target"])
-        return lambda: default_procedure_does_it_follow(given, target)
-    if op == "default_procedure_what_is_prob":
-        prob_of = View.from_str(kwargs["prob_of"])
-        return lambda: default_procedure_what_is_prob(given, prob_of)
-    if op == "default_decision":
-        cv, pr = views(kwargs["cv"]), views(kwargs["pr"])
-        return lambda: default_decision(given[0], cv, pr)
-    method = getattr(given[0], op, None)
-    if method is None:
-        return None
-    return lambda: method(*given[1:])
+    def prepared(self, row):
+        """The call of a row without its reading, as a function of nothing."""
+        op, args, kwargs = row["op"], row["args"], row.get("kwargs", {})
+        View = self.View
+        known = [getattr(self.functions, name) for name in kwargs.get("custom_functions", [])] or None
+
+        def views(texts):
+            return [View.from_str(text, known) for text in texts]
+
+        if op == "parse":
+            return lambda: View.from_str(args[0], known)
+        if op == "dep_fusion":
+            one, other = map(self.relation, args)
+            return lambda: one.fusion(other)
+        given = views(args)
+        if op.startswith("to_"):
+            return getattr(given[0], op)
+        if op.startswith("from_"):
+            form = op.removesuffix("_of").removeprefix("from_")
+            text = getattr(given[0], f"to_{form}")()
+            return lambda: getattr(View, f"from_{form}")(text)
+        if op in ("product_chain", "inquire_chain"):
+            name = op.removesuffix("_chain")
+            return lambda: reduce(lambda one, two: getattr(one, name)(two), given)
+        if op == "equiv":
+            return lambda: given[0].is_equivalent_under_arb_sub(given[1])
+        if op == "equilibrium_answer_potential":
+            return lambda: given[0].stage.equilibrium_answer_potential(given[1].stage, given[0].weights)
+        procedure = getattr(self.procedures, op, None)
+        if op in ("basic_step", "default_inference_procedure"):
+            return lambda: procedure(given)
+        if op in ("default_procedure_does_it_follow", "default_procedure_what_is_prob"):
+            asked = View.from_str(kwargs["target"] if "target" in kwargs else kwargs["prob_of"])
+            return lambda: procedure(given, asked)
+        if op == "default_decision":
+            cv, pr = views(kwargs["cv"]), views(kwargs["pr"])
+            absurd = [state for view in views(kwargs.get("absurd_states", [])) for state in view.stage] or None
+            return lambda: procedure(given[0], cv, pr, absurd_states=absurd)
+        method = getattr(given[0], op)
+        return lambda: method(*given[1:])
 
 
 def timed(call):
@@ -89,19 +90,25 @@ def timed(call):
     return median(times)
 
 
-def main(source, target):
-    with open(source, encoding="utf-8") as rows, open(target, "w", encoding="utf-8") as out:
+def measured(source, name):
+    """The id, the call and its microseconds, for each call of a file that the package can make. A call that fails is
+    said and left out."""
+    package = Package(name)
+    with open(source, encoding="utf-8") as rows:
         for line in rows:
             row = json.loads(line)
             if (row.get("pyetr_us") or 0) > 60e6:
                 continue  # minutes a call
             try:
-                call = prepared(row)
-                if call is not None:
-                    result = {"id": row["id"], "pyetr_us": timed(call)}
-                    print(json.dumps(result), file=out, flush=True)
+                yield row["id"], timed(package.prepared(row))
             except Exception as error:  # a peer's failure is no reason to stop
                 print(f"{row['id']}: {type(error).__name__}: {error}", file=sys.stderr)
+
+
+def main(source, target, name="pyetr"):
+    with open(target, "w", encoding="utf-8") as out:
+        for id, took in measured(source, name):
+            print(json.dumps({"id": id, "pyetr_us": took}), file=out, flush=True)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,17 @@ impl View {
         }
     }
 
+    /// The view of an engine that is no longer needed. Copying the used part of a small lexicon
+    /// takes longer than most operations; a large one is copied, so that names do not pile up over
+    /// many operations.
+    pub(crate) fn from_engine_alone(engine: Engine, view: InternedView) -> View {
+        if engine.lexicon.is_small() {
+            View { lexicon: Arc::new(engine.lexicon), interned: view }
+        } else {
+            View::from_engine(&engine, &view)
+        }
+    }
+
     /// The reading of the theory that this view follows.
     pub fn reading(&self) -> &Reading {
         self.lexicon.reading()
@@ -117,7 +128,7 @@ impl View {
     ) -> Result<View, Error> {
         let (mut engine, views) = View::gathered(views)?;
         let result = run(&mut engine, &views)?;
-        Ok(engine.export(&result))
+        Ok(engine.into_view(result))
     }
 
     /// Carries out an operation on this view alone.
@@ -138,7 +149,7 @@ impl View {
     pub fn read(text: &str, reading: Reading) -> Result<View, Error> {
         let mut engine = Engine::new(reading);
         let view = engine.read(text)?;
-        Ok(engine.export(&view))
+        Ok(engine.into_view(view))
     }
 
     /// ⊤: nothing supposed, one alternative without content.

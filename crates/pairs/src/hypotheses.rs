@@ -1,6 +1,6 @@
 //! Default hypotheses: every version compared with the original, or all with each other.
 
-use crate::problem::{VERSION, task_name};
+use crate::problem::VERSION;
 use crate::read::{CLUSTER, original_first};
 use crate::{Item, ItemSet};
 use peirast_record::{
@@ -52,7 +52,7 @@ impl ItemSet {
 pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
     let over = |pair: (&str, &str)| -> BTreeSet<String> {
         let matched = items.matched(pair).filter_map(|item| item.versions.first());
-        matched.map(|version| format!("{}/{}", items.name, task_name(version.key.task()))).collect()
+        matched.map(|version| format!("{}/{}", items.name, version.key.task().name())).collect()
     };
     let shown = |pair: (&str, &str)| (items.shown_name(pair.0), items.shown_name(pair.1));
     let pairs =

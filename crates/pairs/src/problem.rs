@@ -30,18 +30,6 @@ impl AnswerKey {
     }
 }
 
-/// The name of a task in ids and variants.
-pub(crate) fn task_name(task: Task) -> &'static str {
-    match task {
-        Task::Choice => "choice",
-        Task::YesNo => "yes-no",
-        Task::Validity => "validity",
-        Task::Number => "number",
-        Task::Text => "text",
-        Task::Conclusion => "conclusion",
-    }
-}
-
 /// The lower-case letter of an index, from 0.
 fn letter(at: usize) -> char {
     ('a'..='z').nth(at).unwrap_or('z')
@@ -65,7 +53,7 @@ impl ItemSet {
     pub fn problem(&self, item: &Item, version: &ItemVersion) -> Result<Problem, PairsError> {
         let task = version.key.task();
         // Versions of one item are matched, even if their tasks differ.
-        let variant = task_name(item.versions.first().map_or(task, |first| first.key.task()));
+        let variant = item.versions.first().map_or(task, |first| first.key.task()).name();
         let path = format!("{}/{variant}/{}", self.name, item.name);
         let answer = version.key.answer();
         let letters = (0..version.choices.len()).map(letter);

@@ -2,7 +2,6 @@
 
 use crate::ItemSet;
 use crate::hypotheses::Compared;
-use crate::problem::task_name;
 use peirast_record::Factors;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,8 +36,7 @@ impl Understood {
     /// The interpretation of these items.
     pub fn new(items: &ItemSet) -> Self {
         let versions = || items.items.iter().flat_map(|item| &item.versions);
-        let tasks: BTreeSet<&str> =
-            versions().map(|version| task_name(version.key.task())).collect();
+        let tasks: BTreeSet<&str> = versions().map(|version| version.key.task().name()).collect();
         let pairs = items
             .compared(Compared::WithOriginal)
             .into_iter()

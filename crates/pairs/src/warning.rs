@@ -3,6 +3,7 @@
 use crate::hypotheses::Compared;
 use crate::read::CONTEXT;
 use crate::{AnswerKey, Certification, ItemSet, ItemVersion};
+use peirast_decimals::counted;
 use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -264,7 +265,7 @@ impl ItemSet {
         let count: usize = twice.iter().map(|own| own.len() - 1).sum();
         Some(format!(
             "{} the same text as another item: it is asked once ({}).",
-            if count == 1 { "1 item has".to_owned() } else { format!("{count} items have") },
+            counted(count as u64, "item has", "items have"),
             some(example)
         ))
     }
@@ -399,7 +400,7 @@ fn folded(text: &str) -> String {
 }
 
 fn items(count: usize) -> String {
-    if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
+    counted(count as u64, "item", "items")
 }
 
 /// The first few of some names.

@@ -47,6 +47,7 @@ mod shell;
 mod steering;
 mod strategy;
 mod study;
+mod subject;
 mod trial;
 mod unique_json;
 mod version;
@@ -88,6 +89,7 @@ pub use study::{
     AdjustOver, Ask, ColumnNames, DataPlan, FamilyPlan, Hypothesis, ModelPlace, Profile,
     Sequential, Standing, Study, StudyError,
 };
+pub use subject::is_simulated;
 pub use trial::{Series, Trial};
 pub use unique_json::{UniqueObject, UniqueValue};
 pub use version::Version;

@@ -28,6 +28,25 @@ pub enum Task {
     Conclusion,
 }
 
+impl Task {
+    /// The name of the task in ids, variants and files.
+    ///
+    /// ```
+    /// assert_eq!(peirast_record::Task::YesNo.name(), "yes-no");
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Choice => "choice",
+            Self::YesNo => "yes-no",
+            Self::Validity => "validity",
+            Self::Number => "number",
+            Self::Text => "text",
+            Self::Conclusion => "conclusion",
+        }
+    }
+}
+
 /// A named part of a problem's text. The text of a problem is its segments, joined.
 ///
 /// Segments are used to check matched pairs: the two texts may differ only in segments that the

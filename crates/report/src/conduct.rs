@@ -2,8 +2,8 @@
 
 use crate::Outcomes;
 use crate::outcomes::Place;
-use crate::wording::{grouped, in_words};
-use peirast_decimals::fixed_decimals;
+use crate::wording::in_words;
+use peirast_decimals::{fixed_decimals, grouped};
 use peirast_record::{Answer, Factors, Name, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
 use serde::Serialize;

@@ -1,10 +1,11 @@
 //! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
-use crate::wording::{capitalised, counted, in_points};
+use crate::wording::in_points;
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Direction, Event, Standing, Task};
+use peirast_words::capitalised;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,19 +87,16 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The sign of an effect that shows the bias, in words; empty if either sign does.
+    /// The prediction of the hypothesis with the sign of its effect, for a line; empty if either sign is
+    /// predicted.
     ///
-    /// The perturbed member often lacks the words that mislead, so that a bias is a positive effect.
-    pub fn bias_sign(&self) -> &'static str {
-        bias_sign(self.direction)
-    }
-}
-
-fn bias_sign(direction: Direction) -> &'static str {
-    match direction {
-        Direction::PerturbedBetter => "a bias shows as +",
-        Direction::OriginalBetter => "a bias shows as -",
-        Direction::Either => "",
+    /// The perturbed version often lacks the words that mislead, so that a bias is a positive effect.
+    pub fn prediction(&self) -> &'static str {
+        match self.direction {
+            Direction::PerturbedBetter => "predicted: the perturbed version is answered better, +",
+            Direction::OriginalBetter => "predicted: the original is answered better, -",
+            Direction::Either => "",
+        }
     }
 }
 
@@ -107,11 +105,6 @@ fn is_either(direction: &Direction) -> bool {
 }
 
 impl Claim {
-    /// The sign of an effect that shows the bias, as [`Finding::bias_sign`].
-    pub fn bias_sign(&self) -> &'static str {
-        bias_sign(self.direction)
-    }
-
     /// The sign of an expected effect, as a sentence; empty if either sign is expected.
     ///
     /// It does not speak of a bias: a hypothesis need not be about one.

@@ -78,4 +78,4 @@ pub use tables::{
     tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text, text_table};
-pub use wording::{counted, grouped};
+pub use wording::{abridged, listed};

@@ -9,8 +9,9 @@ mod asking;
 mod pairs;
 
 use crate::group::{in_groups, once_each};
-use crate::wording::{abridged, capitalised, listed};
+use crate::wording::{abridged, listed};
 use crate::{Report, ReportBasis, SubjectSummary};
+use peirast_words::capitalised;
 use serde::{Serialize, Serializer};
 
 /// Makes the checks: for each its name for programs, its title, and what looks.

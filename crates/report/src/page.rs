@@ -12,7 +12,6 @@ mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
-use crate::wording::counted;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
 pub use board::{BOARD_STYLE, BoardParts, VerdictLinks, board_parts};
 use compared::compared;
@@ -20,7 +19,7 @@ pub use drawn::screen_svg;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::{all_on_page, measured, on_page};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, percent_decimals};
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::{has_pools, pooled};

@@ -17,9 +17,8 @@ use self::cells::{Cells, ItemCell};
 use crate::group::in_groups;
 use crate::matched::each_pair;
 use crate::pair::weighted;
-use crate::subject::is_simulated;
 use crate::{Lost, Outcomes, Paired, ReportError, Settings, alternative};
-use peirast_record::{Contrast, Treatment};
+use peirast_record::{Contrast, Treatment, is_simulated};
 use peirast_stats::{
     Alternative, ClusteredMethod, DifferenceMethod, Interval, PairedTable, Rule, TestResult,
     Undefined, clustered, effect, result,

@@ -72,7 +72,7 @@ pub(crate) fn found<'a>(
     let ends = [rows.clone().min_by_key(|row| row.n), rows.max_by_key(|row| row.n)];
     let one = |row: &ResultRow| {
         let points = percent_decimals(detectable(report, row)?, 1);
-        let pairs = crate::wording::counted(row.n, "pair", "pairs");
+        let pairs = peirast_decimals::counted(row.n, "pair", "pairs");
         Some(format!("a difference of {points} points in {pairs}"))
     };
     let mut ends: Vec<&ResultRow> = ends.into_iter().flatten().collect();

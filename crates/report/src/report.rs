@@ -1,8 +1,7 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
 use crate::pooled::with_mixed;
-use crate::subject::is_simulated;
-use crate::wording::{capitalised, plain_method};
+use crate::wording::plain_method;
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
     RegistrationCheck, ResultRow, SubjectSummary, SurfaceCheck, Tasks,
@@ -12,9 +11,12 @@ use crate::{
     test_rows,
 };
 use peirast_measure::{Ballot, Noise, noise_table};
-use peirast_record::{AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment};
+use peirast_record::{
+    AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment, is_simulated,
+};
 use peirast_stats::Rule;
 use peirast_table::Table;
+use peirast_words::capitalised;
 use serde::Serialize;
 use thiserror::Error;
 

@@ -2,8 +2,7 @@
 
 use crate::Outcomes;
 use crate::letters::Letters;
-use crate::wording::grouped;
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{grouped, percent_decimals};
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task, Version};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -375,18 +374,13 @@ pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// True if a subject is a program of ours, not a language model.
-pub(crate) fn is_simulated(subject: &str) -> bool {
-    subject.starts_with("sim:")
-}
-
 /// One summary per subject, in order of names.
 pub fn summaries(outcomes: &Outcomes) -> Vec<SubjectSummary> {
     let mut all: Vec<SubjectSummary> = outcomes
         .subjects()
         .map(|model| SubjectSummary {
             model: model.to_owned(),
-            simulated: is_simulated(model),
+            simulated: peirast_record::is_simulated(model),
             ..SubjectSummary::default()
         })
         .collect();

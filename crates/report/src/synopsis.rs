@@ -20,6 +20,8 @@ pub struct Synopsis {
     pub found: Vec<String>,
     /// The strongest effect with its interval, and what effects the others leave room for.
     pub strongest: Vec<String>,
+    /// The main measures with their intervals.
+    pub measures: Vec<String>,
     /// The conclusions that the run does not support.
     pub caveats: Vec<String>,
 }
@@ -27,14 +29,14 @@ pub struct Synopsis {
 impl Synopsis {
     /// The paragraphs, in order; those without a sentence are left out.
     pub fn paragraphs(&self) -> Vec<String> {
-        let parts = [&self.asked, &self.found, &self.strongest, &self.caveats];
+        let parts = [&self.asked, &self.found, &self.strongest, &self.measures, &self.caveats];
         parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.join(" ")).collect()
     }
 }
 
-/// The basis of the judgements of the first subjects, a sentence each.
+/// The numbers behind the judgements of the first subjects, a sentence each.
 fn judged(report: &Report) -> Vec<String> {
-    let mut sentences = form_or_belief(report);
+    let mut sentences = belief::numbers(report);
     let left = sentences.len().saturating_sub(asked::MOST_NAMES);
     if left > 1 {
         sentences.truncate(asked::MOST_NAMES);
@@ -58,13 +60,15 @@ fn blind(report: &Report) -> Option<String> {
 /// Words the abstract of a report.
 pub fn synopsis(report: &Report) -> Synopsis {
     let mut found = tested::found(report);
-    found.extend(judged(report));
+    found.extend(belief::bases(report));
     found.extend(blind(report));
-    found.extend(measured::found(report));
+    let mut measures = judged(report);
+    measures.extend(measured::found(report));
     Synopsis {
         asked: asked::asked(report),
         found,
         strongest: tested::strongest(report),
+        measures,
         caveats: asked::caveats(report),
     }
 }

@@ -101,11 +101,11 @@ fn verdicts(findings: &[&Finding]) -> String {
     for finding in findings {
         if finding.hypothesis != last {
             let (id, title) = (escape_line(&finding.hypothesis), escape_line(&finding.title));
-            let sign = match finding.bias_sign() {
+            let prediction = match finding.prediction() {
                 "" => String::new(),
-                sign => format!(" ({sign})"),
+                words => format!(" ({words})"),
             };
-            let _ = writeln!(text, "  {id}  {title}{sign}");
+            let _ = writeln!(text, "  {id}  {title}{prediction}");
             last = &finding.hypothesis;
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));

@@ -1,9 +1,13 @@
 //! Words of sentences: names in a row, counts and shares as prose has them.
 
-use peirast_decimals::{percent_decimals, signed};
+use peirast_decimals::{counted, grouped, percent_decimals, signed};
 
 /// Names in a row: `a`, `a and b`, `a, b and c`.
-pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
+///
+/// ```
+/// assert_eq!(peirast_report::listed(&["a", "b", "c"]), "a, b and c");
+/// ```
+pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     match names {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
@@ -15,7 +19,11 @@ pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
 }
 
 /// The same for the first few names; the number of names left out comes last: `a, b and 7 more`.
-pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
+///
+/// ```
+/// assert_eq!(peirast_report::abridged(&["a", "b", "c", "d"], 2), "a, b and 2 more");
+/// ```
+pub fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
     // One further name takes no more room than "1 more".
     if names.len() <= most + 1 {
         return listed(names);
@@ -23,17 +31,6 @@ pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
     let mut shown: Vec<String> = names.iter().take(most).map(|n| n.as_ref().to_owned()).collect();
     shown.push(format!("{} more", names.len() - most));
     listed(&shown)
-}
-
-/// A count with its noun.
-///
-/// ```
-/// use peirast_report::counted;
-/// assert_eq!(counted(1, "test", "tests"), "1 test");
-/// assert_eq!(counted(75_200, "answer", "answers"), "75,200 answers");
-/// ```
-pub fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A part of a number of things, and the share: `3 of 40 answers (7.5 %)`.
@@ -54,23 +51,6 @@ pub(crate) fn number(count: u64) -> String {
     ];
     let word = usize::try_from(count).ok().and_then(|at| WORDS.get(at));
     word.map_or_else(|| grouped(count), |word| (*word).to_owned())
-}
-
-/// A count with commas between thousands.
-///
-/// ```
-/// assert_eq!(peirast_report::grouped(75_200), "75,200");
-/// ```
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The smallest to the largest: `4`, `4 or 5`, `4 to 6`; empty for none.
@@ -118,12 +98,6 @@ pub(crate) fn plain_method(name: &str) -> String {
     .to_owned()
 }
 
-/// The text with its first letter in upper case.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A text in lines of at most `width` characters, broken between words.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
@@ -167,19 +141,16 @@ mod tests {
 
     #[test]
     fn one_is_singular() {
-        for (count, figures, words) in [
-            (0, "0 tests", "no tests"),
-            (1, "1 test", "one test"),
-            (2, "2 tests", "two tests"),
-            (12, "12 tests", "twelve tests"),
-            (13, "13 tests", "13 tests"),
-            (75_200, "75,200 tests", "75,200 tests"),
+        for (count, words) in [
+            (0, "no tests"),
+            (1, "one test"),
+            (2, "two tests"),
+            (12, "twelve tests"),
+            (13, "13 tests"),
+            (75_200, "75,200 tests"),
         ] {
-            assert_eq!(counted(count, "test", "tests"), figures);
             assert_eq!(in_words(count, "test", "tests"), words);
         }
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(grouped(999), "999");
     }
 
     #[test]
@@ -218,6 +189,5 @@ mod tests {
         ] {
             assert_eq!(share(part, whole), text, "{part} of {whole}");
         }
-        assert_eq!(capitalised("élan vital"), "Élan vital");
     }
 }

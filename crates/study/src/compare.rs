@@ -7,7 +7,7 @@ use crate::run_dir;
 use peirast_compare::{GradedAnswer, ITEM_COLUMN, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_scores};
-use peirast_record::{Outcome, Problem, Treatment};
+use peirast_record::{Outcome, Problem, Treatment, is_simulated};
 use peirast_report::escape_line;
 use peirast_store::Store;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -201,7 +201,12 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
         None => "recorded".to_owned(),
     };
     let source = ScoreSource { path: dir.display().to_string(), digest: hash };
-    let named = |(name, run)| ScoredRun { name, sources: vec![source.clone()], ..run };
+    let named = |(name, run): (String, ScoredRun)| ScoredRun {
+        is_simulated: is_simulated(&name),
+        name,
+        sources: vec![source.clone()],
+        ..run
+    };
     Ok(runs.into_iter().map(named).collect())
 }
 

@@ -2,11 +2,11 @@
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
+use peirast_decimals::counted;
 use peirast_pairs::{
     Compared, ItemSet, PairsError, Transformation, Understood, default_study, family_name,
 };
 use peirast_record::{DataPlan, FamilyPlan, Key, Problem, Profile, Role, Study};
-use peirast_report::counted;
 use peirast_rows::{DataFile, DataFormat};
 use peirast_task::{Asker, Design, Family, Protocol};
 use serde::Serialize;

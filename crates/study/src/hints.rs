@@ -3,8 +3,9 @@
 use crate::event::{NoEvents, SharedSink};
 use crate::options::ModelAccess;
 use crate::subjects::{SubjectFactory, hosted};
+use peirast_decimals::counted;
 use peirast_llm::Subject as _;
-use peirast_report::{counted, escape_line};
+use peirast_report::escape_line;
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::sync::Arc;
 use std::time::Duration;

@@ -8,7 +8,9 @@ use crate::providers;
 use peirast_llm::{
     Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
-use peirast_record::{Catalogue, ErrorKind, Key, ModelPlace, Problem, Prompt, Study, Trial};
+use peirast_record::{
+    Catalogue, ErrorKind, Key, ModelPlace, Problem, Prompt, Study, Trial, is_simulated,
+};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -143,11 +145,6 @@ pub(crate) fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<Host
 pub(crate) fn remarks(name: &str, problems: &[Problem]) -> Vec<String> {
     let simulated = is_simulated(name).then(|| Simulated::named(name).ok()).flatten();
     simulated.map(|simulated| simulated.remarks(problems)).unwrap_or_default()
-}
-
-/// Returns true if a name is that of a simulated subject.
-pub fn is_simulated(name: &str) -> bool {
-    matches!(name.split_once([':', '/']), Some(("sim", _)))
 }
 
 /// Checks that a name is that of a subject, without reaching it.

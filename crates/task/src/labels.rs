@@ -5,6 +5,7 @@
 
 use crate::Protocol;
 use crate::protocol::{Exemplar, Hint};
+use peirast_words::capitalised;
 
 /// The factors whose names do not speak for themselves.
 const FACTORS: &[(&str, &str)] = &[
@@ -136,11 +137,6 @@ fn exemplar_level(level: &str) -> String {
 
 fn spaced(name: &str) -> String {
     name.replace('_', " ")
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ pub(crate) use sets::{ItemSet, SetFacts};
 
 use crate::{Library, LoadState, RunEntry};
 use measure::numbers;
+use peirast_record::is_simulated;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The table of all runs that were read.
@@ -88,8 +89,9 @@ impl Leaderboard {
         };
         let numbers = numbers(run);
         if numbers.is_empty() {
-            let why = "it has no headline measure: no pair of a hypothesis with a predicted direction, and no measure of \
-                       syllogisms, of erotetic reasoning or of problems of your own";
+            let why = "it has no headline measure: no pair of a hypothesis about tokens with a predicted direction, no pair \
+                       about predicted fallacies, and no measure of syllogisms, of conclusions or of problems of \
+                       your own";
             self.left_out.push((entry.id.clone(), why.to_owned()));
         }
         for number in numbers {
@@ -98,21 +100,28 @@ impl Leaderboard {
         }
     }
 
+    /// Returns true if a model gives one answer nearly always.
+    pub(crate) fn has_warnings(&self) -> bool {
+        let mut cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
+        cells.any(|cell| cell.number.warning.is_some())
+    }
+
     /// Returns the column with the most models; the first one of several.
     fn fullest(&self) -> Option<usize> {
         let models = |at: usize| self.rows.iter().filter(|row| !row.cell(at).is_empty()).count();
         (0..self.columns.len()).max_by_key(|at| (models(*at), std::cmp::Reverse(*at)))
     }
 
-    /// Sorts the rows: language models before simulated ones, models with a complete run before
-    /// others, then by the first number of the column, then by name.
+    /// Sorts the rows: language models before simulated ones; models with a complete run before others,
+    /// and after these the models that give one answer nearly always, whose numbers are no sign of
+    /// reasoning; then by the first number of the column, then by name.
     fn sort(&mut self) {
         let Some(at) = self.sorted_by else { return };
         let paradigm = self.columns.get(at).map(|set| set.facts.paradigm);
         let Some(paradigm) = paradigm else { return };
         let place = |row: &ModelRow| match row.cell(at).first() {
-            None => (2, 0.0),
-            Some(cell) => (u8::from(cell.number.open > 0), paradigm.rank(cell.number.value)),
+            None => (3, 0.0),
+            Some(cell) => (cell.number.place(), paradigm.rank(cell.number.value)),
         };
         self.rows.sort_by(|one, other| {
             let ((one_kind, one_rank), (other_kind, other_rank)) = (place(one), place(other));
@@ -133,8 +142,4 @@ impl ModelRow {
 
 fn of_model(cells: &[LeaderboardCell], model: &str) -> Vec<LeaderboardCell> {
     cells.iter().filter(|cell| cell.number.model == model).cloned().collect()
-}
-
-fn is_simulated(model: &str) -> bool {
-    model.starts_with("sim:")
 }

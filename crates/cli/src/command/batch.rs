@@ -9,7 +9,8 @@ use crate::{column, console};
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_cost::Span;
-use peirast_report::{counted, escape_json, escape_line};
+use peirast_decimals::counted;
+use peirast_report::{escape_json, escape_line};
 use peirast_store::{Store, Submission};
 use peirast_study::batch::{
     self, CollectOptions, QuestionPart, ResultCounts, ShardFolder, ShardFormat, ShardWriter,

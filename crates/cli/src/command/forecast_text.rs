@@ -2,8 +2,8 @@
 
 use crate::column;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
-use peirast_decimals::{fixed_decimals, percent_decimals};
-use peirast_report::{counted, escape_line, grouped};
+use peirast_decimals::{counted, fixed_decimals, grouped, percent_decimals};
+use peirast_report::escape_line;
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
 
@@ -16,7 +16,7 @@ pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
         "subject", "questions", "answered", "to ask", "input tokens", "output tokens"
     );
     for (name, one) in names.iter().zip(forecasts) {
-        let (forecast, is_simulated) = (&one.forecast, peirast_cost::is_simulated(&one.subject));
+        let (forecast, is_simulated) = (&one.forecast, peirast_record::is_simulated(&one.subject));
         let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
         text.push_str(&format!(
             "{name:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
@@ -35,7 +35,7 @@ pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
     }
     let is_range = |one: &SubjectForecast| {
         let output = one.forecast.output;
-        !peirast_cost::is_simulated(&one.subject) && output.expected != output.most
+        !peirast_record::is_simulated(&one.subject) && output.expected != output.most
     };
     if forecasts.iter().any(is_range) {
         text.push_str("    `A to B`: A is expected, and B is the most there can be\n");
@@ -83,7 +83,7 @@ fn cost(one: &SubjectForecast) -> String {
 
 /// Notes on how the figures of a forecast were obtained.
 fn notes(one: &SubjectForecast) -> Vec<String> {
-    if peirast_cost::is_simulated(&one.subject) {
+    if peirast_record::is_simulated(&one.subject) {
         return Vec::new();
     }
     let forecast = &one.forecast;

@@ -8,9 +8,10 @@ use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{self, Phase, RunObserver};
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
+use peirast_decimals::counted;
 use peirast_pairs::{EXAMPLE, Understood};
 use peirast_record::Problem;
-use peirast_report::{counted, escape_control, escape_line};
+use peirast_report::{escape_control, escape_line};
 use peirast_study::{
     CheckedPairs, CustomSubjects, ModelOptions, Paraphrases, RunOutcome, SEED, SharedSink,
     check_pairs, written_items,

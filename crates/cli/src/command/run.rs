@@ -11,10 +11,11 @@ use crate::observer::{self, Phase, RunObserver};
 use crate::{column, console};
 use anyhow::{Result, bail};
 use clap::Args;
+use peirast_decimals::counted;
 use peirast_record::{ErrorKind, Study};
 use peirast_report::{
-    Report, SubjectSummary, counted, escape_control, escape_line, findings_text, form_or_belief,
-    json_lines, limitations, subjects_text,
+    Report, SubjectSummary, escape_control, escape_line, findings_text, form_or_belief, json_lines,
+    limitations, subjects_text,
 };
 use peirast_run::Summary;
 use peirast_study::{

@@ -88,10 +88,8 @@ fn announce(args: &ViewArgs, url: &str, runs: usize) -> Result<()> {
         false => format!("{url}\n"),
     };
     console::result(&line)?;
-    console::note(&format!(
-        "showing {runs} run{}; interrupt to end",
-        if runs == 1 { "" } else { "s" }
-    ));
+    let runs = peirast_decimals::counted(runs as u64, "run", "runs");
+    console::note(&format!("showing {runs}; interrupt to end"));
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{self, Phase, RunObserver};
 use anyhow::{Result, bail};
 use clap::Args;
-use peirast_report::counted;
+use peirast_decimals::counted;
 use peirast_run::Summary;
 use peirast_store::{Address, Store};
 use peirast_study::{RunOutcome, SharedSink, WorkerOptions, open_with_notice, run_dir, work};

@@ -2,7 +2,8 @@
 
 use super::row::Snapshot;
 use peirast_cost::Usd;
-use peirast_report::{counted, escape_line};
+use peirast_decimals::counted;
+use peirast_report::escape_line;
 use peirast_throttle::AccountStatus;
 use std::time::Duration;
 

@@ -351,3 +351,30 @@ async fn reports_fit_the_screen() {
         }
     }
 }
+
+/// A page of a comparison fits a phone, also with its lists of items open; a row of its table begins with the
+/// result.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn comparisons_fit_a_phone() {
+    let place = with_runs();
+    place.ok("compare runs/a --html a.html");
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.size(390, 844).await;
+    let page = format!("file://{}", place.path("a.html").display());
+    browser.client.goto(&page).await.expect("a page");
+    assert_eq!(browser.overflow().await, 0);
+    let lists = "return document.querySelectorAll('#items details').length";
+    assert!(browser.run(lists).await.as_i64().is_some_and(|count| count > 0), "no list of items");
+    browser.run("document.querySelectorAll('details').forEach(one => one.open = true)").await;
+    assert_eq!(browser.overflow().await, 0, "with the lists open");
+    let order = "const row = document.querySelector('table.compared tbody tr');
+        const top = name => row.querySelector(`[data-label='${name}']`).getBoundingClientRect().top;
+        return [top('B is'), top('B minus A'), top('p adjusted'), top('Items'), top('p')];";
+    let tops = browser.run(order).await;
+    let tops: Vec<f64> =
+        tops.as_array().expect("numbers").iter().filter_map(|one| one.as_f64()).collect();
+    assert!(tops.len() == 5 && tops.windows(2).all(|two| two[0] < two[1]), "{tops:?}");
+    assert_eq!(browser.complaints().await, [""; 0]);
+}

@@ -34,10 +34,11 @@ fn versions_of_one_item_are_related() {
     // Six items that all go one way, not 24.
     assert!((found.p - 2.0 / 64.0).abs() < 1e-12, "{}", found.p);
     assert!(
-        found.remarks.iter().any(|one| one.contains("versions of 6 items")),
+        found.remarks.iter().any(|one| one.contains("versions of items")),
         "{:?}",
         found.remarks
     );
+    assert_eq!(found.clusters, Some(6));
     // One version of each item.
     let single = [of_versions("a", "t", &[0.0; 6], 1), of_versions("b", "t", &[1.0; 6], 1)];
     let found = only(&single, &CompareOptions::default());

@@ -3,7 +3,7 @@
 use crate::support::{of_counts, row, run};
 use peirast_compare::{
     CompareOptions, ItemId, ScoredRun, compare, comparison_figures, comparison_lines,
-    comparison_page, comparison_tables, comparison_text,
+    comparison_page, comparison_remarks, comparison_tables, comparison_text,
 };
 use peirast_figure::Sheet;
 use serde_json::Value;
@@ -125,4 +125,75 @@ fn the_same_runs_give_the_same_bytes() {
         (comparison_page(&found), comparison_lines(&found), comparison_text(&found))
     };
     assert_eq!(made(), made());
+}
+
+/// Four runs of a run directory in two tasks: several versions of each item.
+fn of_versions(simulated: usize) -> Vec<ScoredRun> {
+    let one = |at: usize| {
+        let mut own = ScoredRun::new(format!("run {at}"));
+        own.versions_of = Some("item".to_owned());
+        own.is_simulated = at < simulated;
+        for (task, version, number) in [("one", 0), ("one", 1), ("two", 0), ("two", 1)]
+            .into_iter()
+            .flat_map(|(task, version)| (0..30).map(move |number| (task, version, number)))
+        {
+            let id = ItemId::Given(format!("{number}/{version}").into());
+            let score = f64::from(u8::from(number as usize % (at + 2) == 0));
+            let mut row = row(id, Some(score));
+            row.task = task.to_owned();
+            row.columns.insert("item".to_owned(), number.to_string());
+            own.add(row);
+        }
+        own
+    };
+    (0..4).map(one).collect()
+}
+
+/// A remark that twelve comparisons share is printed once, with the tasks and the runs.
+#[test]
+fn one_remark_on_many_comparisons_is_one_remark() {
+    let runs = of_versions(0);
+    let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
+    let of_tasks = found.rows.iter().filter(|row| !row.tasks.is_pooled());
+    assert_eq!(of_tasks.filter(|row| !row.remarks.is_empty()).count(), 12);
+    let remarks = comparison_remarks(&found);
+    let own: Vec<&String> = remarks.iter().filter(|one| one.contains("versions of")).collect();
+    assert_eq!(
+        own,
+        [
+            "one and two (all 6 pairs of runs): questions are versions of items; versions of one item are related \
+          and tested as a cluster"
+        ]
+    );
+}
+
+#[test]
+fn simulated_subjects_are_no_language_models() {
+    for (simulated, said) in [
+        (0, None),
+        (1, Some("run 0 is a simulated subject: a program")),
+        (2, Some("run 0 and run 1 are simulated subjects: programs")),
+    ] {
+        let runs = of_versions(simulated);
+        let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
+        let (page, text) = (comparison_page(&found), comparison_text(&found));
+        assert_eq!(page.matches("Simulated subjects. ").count(), usize::from(said.is_some()));
+        for shown in [page, text] {
+            let is_said = said.is_some_and(|said| shown.matches(said).count() == 1);
+            assert_eq!((is_said, shown.contains("simulated")), (said.is_some(), said.is_some()));
+        }
+    }
+}
+
+/// On a narrow screen each cell has its head, and the results come before other cells.
+#[test]
+fn the_result_of_a_comparison_is_first_on_a_phone() {
+    let runs = of_counts([50, 5, 25, 20]);
+    let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
+    let page = comparison_page(&found);
+    for head in ["B is", "B minus A", "p adjusted"] {
+        let class = if head == "B is" { "result" } else { "number result" };
+        assert!(page.contains(&format!("<td class=\"{class}\" data-label=\"{head}\">")), "{head}");
+    }
+    assert!(page.contains(".compared tr > td.result { order: 1; }"));
 }

@@ -93,6 +93,11 @@ impl Lexicon {
         (self.atoms.len() * 2).div_ceil(64).max(1)
     }
 
+    /// True if a row of bits for all atoms fits one word, and the rest is of that size.
+    pub(crate) fn is_small(&self) -> bool {
+        self.width() == 1 && self.terms.len() <= 64 && self.opens.len() <= 64
+    }
+
     #[inline]
     pub(crate) fn has_objects(&self) -> bool {
         !self.objects.is_empty()

@@ -122,7 +122,7 @@ pub(super) struct Identity {
 
 impl Identity {
     pub(super) fn new(subject: &str, options: &RecordOptions) -> Result<Self, ExchangeError> {
-        let is_simulated = subject.starts_with("sim:");
+        let is_simulated = peirast_record::is_simulated(subject);
         let deployment = match options.deployments.get(subject) {
             _ if is_simulated => Deployment { provider: None, host: Host::Own },
             known => known.cloned().unwrap_or_default(),

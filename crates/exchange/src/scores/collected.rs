@@ -99,6 +99,7 @@ impl CollectedRuns {
     /// The runs, named by their models. The name is empty if files name no model.
     pub(super) fn finish(self) -> Vec<ScoredRun> {
         let named = |(model, collected): (Option<String>, CollectedRun)| ScoredRun {
+            is_simulated: model.as_deref().is_some_and(peirast_record::is_simulated),
             name: model.unwrap_or_default(),
             ..collected.run
         };

@@ -331,7 +331,10 @@ impl<'f> DataReader<'f> {
             let named = |(name, task): (String, TaskPlace)| (name, task.take(&mut tasks));
             let tasks = places.list.into_iter().map(named).collect();
             let (unnamed_tasks, remarks) = (unnamed_tasks.clone(), remarks.clone());
-            (model, ScoredRun { tasks, unnamed_tasks, remarks, ..ScoredRun::default() })
+            let is_simulated = model.as_deref().is_some_and(peirast_record::is_simulated);
+            let run =
+                ScoredRun { tasks, unnamed_tasks, remarks, is_simulated, ..ScoredRun::default() };
+            (model, run)
         };
         let mut runs: ModelRuns = self.runs.list.into_iter().map(run).collect();
         runs.sort_by(|one, other| one.0.cmp(&other.0));

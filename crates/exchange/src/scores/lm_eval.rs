@@ -9,8 +9,8 @@ use crate::{ExchangeError, files};
 use peirast_compare::{
     BetterScore, ContentKey, ItemId, ItemTexts, ScoreRow, ScoredAnswer, ScoredRun,
 };
+use peirast_decimals::counted;
 use peirast_record::{canonical_json, read_json};
-use peirast_report::counted;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

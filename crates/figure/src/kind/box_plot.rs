@@ -86,7 +86,7 @@ impl Kind for BoxPlot {
         format!(
             "Boxes of {} for {}.",
             text::clean(&self.measure),
-            text::counted(self.rows.len() as u64, "row", "rows")
+            peirast_decimals::counted(self.rows.len() as u64, "row", "rows")
         )
     }
 }

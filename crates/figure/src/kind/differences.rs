@@ -83,7 +83,7 @@ impl Kind for Differences {
 
     fn says(&self) -> String {
         let rejected = self.rows.iter().filter(|row| row.is_rejected).count();
-        let what = text::counted(self.rows.len() as u64, "difference", "differences");
+        let what = peirast_decimals::counted(self.rows.len() as u64, "difference", "differences");
         format!("Forest plot of {what} with intervals, {rejected} rejected.")
     }
 }

@@ -237,20 +237,45 @@ fn shades(canvas: &mut Canvas, left: f64, measure: &str) {
     canvas.y += 3.0;
 }
 
-/// The names of columns: level where they fit, else upright.
+/// The most lines of the name of a column.
+const MOST_LINES: usize = 4;
+/// Room between a name and the next column.
+const APART: f64 = 3.0;
+
+/// The names of columns in level lines, the same number for all: one where they fit, or several where they
+/// fit if they are broken at their joints; empty if they do not fit at all.
+fn level_names(columns: &[String], cell: f64) -> Vec<Vec<String>> {
+    let room = cell - APART;
+    if widest(columns) <= room {
+        return columns.iter().map(|column| vec![column.clone()]).collect();
+    }
+    let broken: Vec<Vec<String>> = columns.iter().map(|name| text::joints(name, room)).collect();
+    let fits = |lines: &Vec<String>| (1..=MOST_LINES).contains(&lines.len());
+    if broken.iter().all(fits) { broken } else { Vec::new() }
+}
+
+/// The names of columns: level where they fit, if need be in several lines, else upright.
 pub(super) fn heads(canvas: &mut Canvas, columns: &[String], left: f64, cell: f64) {
-    let widest = widest(columns);
-    let is_upright = widest > cell - 3.0;
-    let height = if is_upright { widest.min(80.0) + 4.0 } else { 11.5 };
+    let level = level_names(columns, cell);
+    let lines = level.iter().map(Vec::len).max().unwrap_or(0);
+    let height = match lines {
+        0 => widest(columns).min(80.0) + 4.0,
+        lines => 11.5 + (lines - 1) as f64 * LINE,
+    };
     let bottom = canvas.y + height;
     for (at, column) in columns.iter().enumerate() {
         let x = left + cell * (at as f64 + 0.5);
-        match is_upright {
-            true => {
+        match level.get(at) {
+            None => {
                 let kind = Type::label(Anchor::Start).upright();
                 canvas.text((x, bottom - 2.0), column, kind, height - 4.0);
             }
-            false => canvas.text((x, bottom - 5.5), column, Type::label(Anchor::Middle), cell),
+            Some(own) => {
+                for (line, words) in own.iter().rev().enumerate() {
+                    let y = bottom - 5.5 - line as f64 * LINE;
+                    canvas.text((x, y), words, Type::label(Anchor::Middle), cell);
+                }
+            }
         }
     }
     canvas.y = bottom;

@@ -1,5 +1,7 @@
 //! The two discordant counts per subject and method, as pairs of bars.
 
+mod rows;
+
 use super::Kind;
 use crate::FigureError;
 use crate::error::some;
@@ -10,6 +12,7 @@ use crate::kit::mark::bar;
 use crate::kit::palette::Ink;
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text::{self, SIZE};
+use peirast_decimals::counted;
 
 /// The discordant counts of matched pairs: for each subject a panel, for each method two bars. The
 /// form of Figure 3 of Jiang et al. (2024), "A Peek into Token Bias".
@@ -60,6 +63,8 @@ const STAR: f64 = 8.0;
 /// The title of the axis, above its numbers.
 const PAIRS: &str = "pairs";
 const GAP: f64 = 12.0;
+/// On a narrower sheet, bars are level in rows rather than names upright. A column of two is narrower.
+const NARROW: f64 = 300.0;
 const MOST: usize = 300;
 
 /// The width of a method, in points, and if the names of methods are level.
@@ -104,6 +109,10 @@ impl Kind for PairedBars {
         let left = canvas.left() + room_left;
         let room = canvas.right() - left;
         let layout = self.layout(room);
+        if !layout.is_level && canvas.width < NARROW {
+            rows::drawn(canvas, self);
+            return Ok(());
+        }
         let parts = self.parts(((room - GAP) / layout.slot).floor().max(1.0) as usize);
         for line in balanced(&parts, room, layout) {
             drawn(canvas, line, left, ceiling, layout);
@@ -115,8 +124,8 @@ impl Kind for PairedBars {
         let rejected = self.bars().filter(|bar| bar.is_rejected).count();
         format!(
             "Bars of discordant pairs: {} of {}, {rejected} rejected.",
-            text::counted(self.bars().count() as u64, "comparison", "comparisons"),
-            text::counted(self.panels.len() as u64, "subject", "subjects")
+            counted(self.bars().count() as u64, "comparison", "comparisons"),
+            counted(self.panels.len() as u64, "subject", "subjects")
         )
     }
 }
@@ -130,7 +139,7 @@ impl PairedBars {
             (Key::Bar(1), format!("n₂₁: only the {second} is {outcome}")),
         ];
         if self.bars().any(|bar| bar.is_rejected) {
-            keys.push((Key::Sign("*"), "equality is rejected".to_owned()));
+            keys.push((Key::Sign("*"), "significant: equality is rejected".to_owned()));
         }
         if !self.expected.is_empty() {
             keys.push((
@@ -224,14 +233,7 @@ fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layou
 
 fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: BarLayout) {
     let (bottom, middle) = (scale.from, left + layout.slot / 2.0);
-    let title = format!(
-        "{}: n12 {}, n21 {}, of {}{}",
-        text::clean(&pair.method),
-        pair.n12,
-        pair.n21,
-        text::counted(pair.n, "pair", "pairs"),
-        if pair.is_rejected { ", rejected" } else { "" }
-    );
+    let title = pair_title(pair);
     let wide = ((layout.slot - 4.0) / 2.0).min(13.0);
     canvas.titled(&title, |canvas| {
         let counts = [pair.n12, pair.n21];
@@ -256,6 +258,17 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
             }
         }
     });
+}
+
+fn pair_title(pair: &PairedBar) -> String {
+    format!(
+        "{}: n12 {}, n21 {}, of {}{}",
+        text::clean(&pair.method),
+        pair.n12,
+        pair.n21,
+        counted(pair.n, "pair", "pairs"),
+        if pair.is_rejected { ", rejected" } else { "" }
+    )
 }
 
 fn shown(count: u64) -> String {

@@ -87,7 +87,7 @@ impl Kind for PowerCurves {
                 }
                 let title = format!(
                     "{}: {} %",
-                    text::counted(*pairs, "pair", "pairs"),
+                    peirast_decimals::counted(*pairs, "pair", "pairs"),
                     text::percent(*power)
                 );
                 canvas.titled(&title, |canvas| mark(canvas, at, *place, RADIUS * 0.8, true));

@@ -60,7 +60,10 @@ impl Kind for Ranking {
     }
 
     fn says(&self) -> String {
-        format!("{} by rank.", text::counted(self.rows.len() as u64, "subject", "subjects"))
+        format!(
+            "{} by rank.",
+            peirast_decimals::counted(self.rows.len() as u64, "subject", "subjects")
+        )
     }
 }
 

@@ -4,7 +4,6 @@ use super::Kind;
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Line, Plane, Point, remark};
-use crate::kit::text;
 
 /// Each subject by a score from elsewhere or a measure (across) and a measure here (upwards):
 /// accuracy by consistency or by a public benchmark, or the share of errors that are the fallacies
@@ -44,7 +43,7 @@ impl Kind for Scatter {
     fn says(&self) -> String {
         format!(
             "{}. {}",
-            text::counted(self.points.len() as u64, "subject", "subjects"),
+            peirast_decimals::counted(self.points.len() as u64, "subject", "subjects"),
             self.correlation
         )
     }

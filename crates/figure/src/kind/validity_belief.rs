@@ -4,7 +4,6 @@ use super::Kind;
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Plane, Point};
-use crate::kit::text;
 
 /// Each subject by how often its judgements agree with validity (upwards) and how often with
 /// believability (across): above the diagonal logic rules, below it belief.
@@ -36,7 +35,7 @@ impl Kind for ValidityBelief {
         let logical = self.points.iter().filter(|p| p.y.value > p.x.value).count();
         format!(
             "{}, {logical} of them above the diagonal.",
-            text::counted(self.points.len() as u64, "subject", "subjects")
+            peirast_decimals::counted(self.points.len() as u64, "subject", "subjects")
         )
     }
 }

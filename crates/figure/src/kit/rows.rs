@@ -99,7 +99,12 @@ impl Rows {
     pub fn names(&self, canvas: &mut Canvas, rows: &[Row]) {
         for (row, y) in rows.iter().zip(&self.middles) {
             let from = canvas.left() + indent(row);
-            canvas.text((from, *y), &row.name, Type::label(Anchor::Start), self.left - 4.0 - from);
+            let room = self.left - 4.0 - from;
+            let lines = name_lines(row, room);
+            for (at, line) in lines.iter().enumerate() {
+                let below = (at as f64 - (lines.len() as f64 - 1.0) / 2.0) * SIZE;
+                canvas.text((from, y + below), line, Type::label(Anchor::Start), room);
+            }
             if !row.remark.is_empty() {
                 let (from, to) = (self.right + OVERHANG, canvas.right());
                 canvas.text((to, *y), &row.remark, Type::small(Anchor::End), to - from);
@@ -111,6 +116,16 @@ impl Rows {
             canvas.text((canvas.left(), *y), group, kind, self.right - canvas.left());
         }
     }
+}
+
+/// The name of a row in lines: one that is too wide has two if its row is high enough and they hold it.
+fn name_lines(row: &Row, room: f64) -> Vec<String> {
+    let whole = vec![row.name.clone()];
+    if row.height < 2.0 * SIZE || text::width(&text::clean(&row.name), SIZE) <= room {
+        return whole;
+    }
+    let lines = text::joints(&row.name, room);
+    if lines.len() == 2 { lines } else { whole }
 }
 
 fn indent(row: &Row) -> f64 {

@@ -88,11 +88,6 @@ pub fn known_width(text: &str, size: f64) -> Option<f64> {
     (is_known && text.chars().nth(1).is_some()).then(|| width(text, size))
 }
 
-/// A count with its noun.
-pub fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn advance(c: char) -> u16 {
     known(c).unwrap_or(1000)
 }
@@ -156,6 +151,25 @@ pub fn lines(text: &str, room: f64, measure: impl Fn(&str) -> f64) -> Vec<String
     }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// Clean text in lines no wider than `room`, broken at blanks and after the signs that join the parts of
+/// names; empty if a part is wider.
+pub fn joints(text: &str, room: f64) -> Vec<String> {
+    let text = clean(text);
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split_inclusive(|c| " -_:/".contains(c)) {
+        if width(part.trim_end(), SIZE) > room {
+            return Vec::new();
+        }
+        match lines.last_mut() {
+            Some(line) if width(format!("{line}{part}").trim_end(), SIZE) <= room => {
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// A word on a line of its own, or on as many as it needs.
@@ -247,6 +261,19 @@ fn raised(exponent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_broken_at_their_joints() {
+        for (name, room, lines) in [
+            ("sim:always-first", 36.0, vec!["sim:", "always-", "first"]),
+            ("zero_shot_cot", 36.0, vec!["zero_", "shot_cot"]),
+            ("os-cot → os-bob-cot", 50.0, vec!["os-cot → os-", "bob-cot"]),
+            ("unbroken", 20.0, vec![]),
+            ("", 20.0, vec![]),
+        ] {
+            assert_eq!(joints(name, room), lines, "{name}");
+        }
+    }
 
     #[test]
     fn text_from_outside_is_made_harmless() {

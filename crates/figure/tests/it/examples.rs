@@ -52,3 +52,20 @@ fn the_legend_of_a_narrow_figure_is_whole() {
     assert!(!svg.contains('…'), "{svg}");
     assert!(svg.contains("premises") && svg.contains("whatever"), "{svg}");
 }
+
+/// On a narrow sheet, names of methods that would be upright on a wide one are level, next to level bars.
+#[test]
+fn no_name_of_a_narrow_figure_of_pairs_is_upright() {
+    let all = examples();
+    let bars = all.iter().find(|one| matches!(one.data, Data::PairedBars(_))).expect("an example");
+    let of = |width| bars.inline_svg(&Sheet { width, has_caption: false }).expect("a drawing");
+    let (wide, narrow) = (of(Width::Double), of(Width::Single));
+    assert!(wide.contains("rotate(-90"));
+    assert!(!narrow.contains("rotate(-90"), "{narrow}");
+    let Data::PairedBars(data) = &bars.data else { unreachable!("bars") };
+    for bar in data.panels.iter().flat_map(|panel| &panel.bars) {
+        assert!(narrow.contains(&format!("n12 {}, n21 {},", bar.n12, bar.n21)), "{bar:?}");
+    }
+    assert_eq!(narrow.matches(">*</text>").count(), wide.matches(">*</text>").count());
+    insta::assert_snapshot!("paired-bars-narrow", narrow);
+}

@@ -4,7 +4,6 @@ use super::inapplicable::Inapplicable;
 use super::words::{WordList, content_words, data_lines, numbers, plain, tokens, words};
 use super::{IrrelevantSentence, Repute};
 use crate::ItemVersion;
-use crate::problem::task_name;
 use peirast_random::Stream;
 use peirast_record::Segment;
 use std::borrow::Cow;
@@ -59,7 +58,7 @@ pub(super) fn wordings() -> impl Iterator<Item = &'static str> {
 
 /// The request in this wording for the task of a version.
 pub(super) fn request(wording: &str, version: &ItemVersion) -> Option<&'static str> {
-    let task = task_name(version.key.task());
+    let task = version.key.task().name();
     let rows = data_lines(FORMATS).filter(|(name, _)| *name == wording);
     let mut requests = rows.filter_map(|(_, rest)| rest.split_once(' '));
     requests.find(|(own, _)| *own == task).map(|(_, request)| request)

@@ -32,6 +32,17 @@ fn computed<T: Send>(
     verbose: bool,
     run: impl FnOnce(&mut Engine, &[InternedView]) -> Result<T, Error> + Send,
 ) -> PyResult<(T, Steps)> {
+    computed_with(py, views, verbose, run, |_, answer| answer)
+}
+
+/// As [`computed`], and `end` makes the result from the answer and the engine.
+fn computed_with<A, T: Send>(
+    py: Python<'_>,
+    views: &[&View],
+    verbose: bool,
+    run: impl FnOnce(&mut Engine, &[InternedView]) -> Result<A, Error> + Send,
+    end: impl FnOnce(Engine, A) -> T + Send,
+) -> PyResult<(T, Steps)> {
     let answer = py.detach(|| {
         let (mut engine, interned) = View::gathered(views)?;
         if verbose {
@@ -39,7 +50,7 @@ fn computed<T: Send>(
         }
         let answer = run(&mut engine, &interned)?;
         let steps = if verbose { steps(&mut engine) } else { Vec::new() };
-        Ok((answer, steps))
+        Ok((end(engine, answer), steps))
     });
     answer.map_err(|error| etr_error(&error))
 }
@@ -51,11 +62,7 @@ fn computed_view(
     verbose: bool,
     run: impl FnOnce(&mut Engine, &[InternedView]) -> Result<InternedView, Error> + Send,
 ) -> PyResult<(EtrView, Steps)> {
-    let run = |engine: &mut Engine, views: &[InternedView]| {
-        let view = run(engine, views)?;
-        Ok(engine.export(&view))
-    };
-    let (view, steps) = computed(py, views, verbose, run)?;
+    let (view, steps) = computed_with(py, views, verbose, run, Engine::into_view)?;
     Ok((EtrView { view }, steps))
 }
 
@@ -92,7 +99,7 @@ impl EtrView {
             "json" => Engine::read_json,
             other => return Err(unknown("format", other)),
         };
-        let view = py.detach(|| read(&mut engine, text).map(|view| engine.export(&view)));
+        let view = py.detach(|| read(&mut engine, text).map(|view| engine.into_view(view)));
         Ok(EtrView { view: view.map_err(|error| etr_error(&error))? })
     }
 

@@ -76,7 +76,7 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
              those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}{}",
             under(method),
             range(rows.iter().map(|row| row.n)),
-            rejections(report, &rows, "A star"),
+            rejections(report, &rows, "A star (*)"),
             match quiet.is_empty() {
                 true => String::new(),
                 false => format!(" Not drawn, because no pair is discordant: {}.", listed(&quiet)),
@@ -142,7 +142,8 @@ fn expected(rows: &[&ResultRow]) -> &'static str {
     }
 }
 
-/// The odds ratios of each hypothesis.
+/// The odds ratios of each hypothesis. Subjects without a discordant pair have none: they are named in the
+/// caption, and a hypothesis of which no subject has one gets no figure.
 pub fn forests(report: &Report) -> Vec<Figure> {
     let interval = if report.settings.sequential.is_some() {
         "intervals that hold at all times together"
@@ -153,6 +154,14 @@ pub fn forests(report: &Report) -> Vec<Figure> {
         |rows| Data::Forest(Forest { rows, measure: "odds ratio n₂₁/n₁₂".to_owned() });
     let of = |(id, rows): (&str, Vec<&ResultRow>)| {
         let (outcome, method) = (counted(report, id), only_method(&rows));
+        let has_ratio = |row: &&&ResultRow| row.odds_ratio.ratio.value().is_some();
+        let with = once_each(rows.iter().filter(has_ratio).map(|row| row.model.as_str()));
+        let (rows, quiet): (Vec<&ResultRow>, Vec<&ResultRow>) =
+            rows.into_iter().partition(|row| with.contains(&row.model.as_str()));
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let quiet = once_each(quiet.iter().map(|row| row.model.as_str()));
         let row = |row: &&ResultRow| ForestRow {
             group: if method.is_some() { String::new() } else { row.model.clone() },
             name: if method.is_some() { row.model.clone() } else { arrows(&row.method) },
@@ -165,9 +174,13 @@ pub fn forests(report: &Report) -> Vec<Figure> {
             true => " Not defined: no pair is discordant.",
             false => "",
         };
+        let left_out = match quiet.as_slice() {
+            [] => String::new(),
+            names => format!(" Not drawn, because no pair is discordant: {}.", listed(names)),
+        };
         let caption = format!(
             "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} pairs for each), with {interval}: above 1, the \
-             perturbed version is more often {outcome}. {}{undefined}",
+             perturbed version is more often {outcome}. {}{undefined}{left_out}",
             under(method),
             range(rows.iter().map(|row| row.n)),
             rejections(report, &rows, "Filled marks"),

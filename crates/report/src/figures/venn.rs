@@ -3,11 +3,11 @@
 use super::sheet::Sheet;
 use crate::Report;
 use crate::group::in_groups;
-use crate::wording::capitalised;
 use peirast_decimals::percent_decimals;
 use peirast_figure::{Data, Figure, Region, Venn};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Form, Settled};
+use peirast_words::capitalised;
 
 /// A diagram of a syllogism. For a valid form it shows what the premises settle, so that the
 /// conclusion can be read off ([`Form::settled`]); for an invalid one, a countermodel with a cross in

@@ -2,8 +2,9 @@
 
 use super::{Case, Looked, by_subject};
 use crate::conduct::kind;
-use crate::wording::{counted, grouped, part, share};
+use crate::wording::{part, share};
 use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect};
+use peirast_decimals::{counted, grouped};
 use peirast_record::Treatment;
 
 /// From this share on, answers of a kind can tilt what the others show.

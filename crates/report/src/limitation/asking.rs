@@ -1,10 +1,10 @@
 //! Checks of the asking: kinds of subjects, sampling, early stopping.
 
 use super::{Case, Looked, NO_TESTS, names};
-use crate::subject::is_simulated;
-use crate::wording::{counted, grouped, listed, share};
+use crate::wording::{listed, share};
 use crate::{Material, Report, SubjectProvenance};
-use peirast_decimals::{fixed_decimals, percent_decimals};
+use peirast_decimals::{counted, fixed_decimals, grouped, percent_decimals};
+use peirast_record::is_simulated;
 use std::collections::BTreeSet;
 
 const NOT_RECORDED: &str = "it was not recorded with the answers";

@@ -2,9 +2,9 @@
 
 use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};
-use crate::wording::{counted, grouped, listed, part, share};
+use crate::wording::{listed, part, share};
 use crate::{Finding, Report, ResultRow};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::Direction;
 
 /// From this share of right answers on, there is hardly room above; from 1 less it on, below.

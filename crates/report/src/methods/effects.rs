@@ -3,8 +3,9 @@
 use super::Sentences;
 use super::reference;
 use crate::reach;
-use crate::wording::{counted, grouped, share};
+use crate::wording::share;
 use crate::{Clusters, Lost, Report, ReportBasis, ResultRow};
+use peirast_decimals::{counted, grouped};
 use peirast_record::Treatment;
 use peirast_stats::Alternative;
 

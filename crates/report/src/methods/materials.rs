@@ -3,10 +3,11 @@
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
 use crate::group::in_groups;
-use crate::wording::{abridged, capitalised, counted, listed};
+use crate::wording::{abridged, listed};
 use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Origin, Task};
+use peirast_words::capitalised;
 
 /// The most families, data sets or protocols that are named.
 const MOST_NAMES: usize = 24;

@@ -4,13 +4,14 @@ use super::Sentences;
 use super::reference;
 use crate::conduct::ConductPlan;
 use crate::measured::{hollow_text, is_of_costs};
-use crate::subject::is_simulated;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
+use crate::wording::{abridged, in_words, listed, share};
 use crate::{Report, ReportBasis, SubjectProvenance, SubjectSummary};
+use peirast_decimals::{counted, grouped};
 use peirast_measure::Noise;
-use peirast_record::{Sampling, Treatment, publication};
+use peirast_record::{Sampling, Treatment, is_simulated, publication};
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
+use peirast_words::capitalised;
 
 /// The most subjects that are described one by one.
 const MOST_SUBJECTS: usize = 12;

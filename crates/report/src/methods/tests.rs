@@ -2,10 +2,12 @@
 
 use super::Sentences;
 use super::reference;
-use crate::wording::{capitalised, counted, grouped, in_words, listed, range};
+use crate::wording::{in_words, listed, range};
 use crate::{Claim, Report, ResultRow};
+use peirast_decimals::{counted, grouped};
 use peirast_record::{AdjustOver, Event, Standing};
 use peirast_stats::{Alternative, Method};
+use peirast_words::capitalised;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn write(report: &Report, text: &mut Sentences) {

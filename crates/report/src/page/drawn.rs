@@ -1,9 +1,10 @@
 //! Figures on the page.
 
 use super::prose::typeset;
-use crate::wording::counted;
+use crate::wording::listed;
 use crate::{Report, figures};
 use maud::{Markup, PreEscaped, html};
+use peirast_decimals::counted;
 use peirast_figure::{Data, Figure, FigureError, Sheet, Width};
 
 /// The figures of a page, drawn; captions are below, where they can be read and copied.
@@ -65,7 +66,7 @@ impl Drawn {
             }
             @if !quiet.is_empty() {
                 @let ids: Vec<&str> = quiet.iter().map(|(figure, _)| id_of(&figure.title)).collect();
-                p.small { (ids.join(", ")) ": no discordant pair." }
+                p.small { (listed(&ids)) ": no pair is discordant, so there is no odds ratio and nothing to draw." }
             }
             @if !ratios.is_empty() {
                 details.more {

@@ -1,11 +1,13 @@
 //! Tables of measures on the page.
 
-use super::prose::{code_spans, typeset_cell};
+use super::prose::{code_spans, in_paragraphs, typeset_cell};
 use crate::dictionary;
 use crate::measured::{ShownColumn, merged_columns};
-use crate::wording::{capitalised, counted, plain_method};
+use crate::wording::plain_method;
 use maud::{Markup, html};
+use peirast_decimals::counted;
 use peirast_table::{Row, Table};
+use peirast_words::capitalised;
 
 /// Rows that are shown at once; more are folded.
 const MOST_ROWS: usize = 40;
@@ -154,7 +156,9 @@ fn content(of: &Table<'_>) -> Markup {
                 (table(of, &own[MOST_ROWS..]))
             }
         }
-        @if !of.note.is_empty() { p.small { (code_spans(&headed(of, &of.note))) } }
+        @if !of.note.is_empty() { div.note { @for part in in_paragraphs(&of.note) {
+            p.small { (code_spans(&headed(of, &part))) }
+        } } }
         @if !detail.is_empty() {
             p.small { (detail.len()) " more rows are in " code { "tables/" (of.name) ".csv" } "." }
         }

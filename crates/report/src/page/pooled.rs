@@ -1,11 +1,11 @@
 //! Pooled hypotheses on the page.
 
-use super::prose::typeset;
+use super::prose::{in_paragraphs, typeset};
 use crate::pooled::{difference, interval, ratio};
 use crate::terminal::p_value;
-use crate::wording::counted;
 use crate::{PooledRow, Report};
 use maud::{Markup, html};
+use peirast_decimals::counted;
 
 /// Hypotheses over all their methods, if any has several methods or subjects; the tests in words are
 /// folded.
@@ -32,8 +32,11 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 } }
                 tbody { @for row in rows { (table_row(row)) } }
             } }
-            @for row in rows {
-                p.small { (row.hypothesis) ", " (row.who()) ": " (typeset(&row.sentence)) }
+            details { summary { "The same in sentences" }
+                @for row in rows { div.note {
+                    p.small { strong { (row.hypothesis) ", " (row.who()) } }
+                    @for part in in_paragraphs(&row.sentence) { p.small { (typeset(&part)) } }
+                } }
             }
             }
         }

@@ -1,18 +1,72 @@
 //! The prose of the page: abstract, limitations, methods.
 
+use crate::group::in_groups;
 use crate::limitation::Limitations;
-use crate::wording::capitalised;
 use crate::{Limitation, Report, methods, synopsis};
 use maud::{Markup, html};
+use peirast_words::capitalised;
 
-/// The questions and findings, in a few sentences.
+/// The questions and findings, in a few sentences. The numbers behind the findings are folded on a phone.
 pub(super) fn abstract_of(report: &Report) -> Markup {
+    let own = synopsis(report);
+    let paragraph = |sentences: &[String]| {
+        html! { @if !sentences.is_empty() { p { (typeset(&sentences.join(" "))) } } }
+    };
+    // Without verdicts, the measures are the findings.
+    let is_told = !own.found.is_empty();
+    let folded = [own.strongest.as_slice(), if is_told { &own.measures } else { &[] }];
     html! {
         section.abstract {
             h2 { "Abstract" }
-            @for paragraph in synopsis(report).paragraphs() { p { (typeset(&paragraph)) } }
+            (paragraph(&own.asked))
+            (paragraph(&own.found))
+            @if folded.iter().any(|part| !part.is_empty()) { details.on-phone {
+                summary { "The numbers behind these findings" }
+                @for part in folded { (paragraph(part)) }
+            } }
+            @if !is_told { (paragraph(&own.measures)) }
+            (paragraph(&own.caveats))
         }
     }
+}
+
+/// A long text in short paragraphs: a sentence that defines a term (`Share: ...`) begins one, and so does a
+/// sentence after enough others.
+pub(super) fn in_paragraphs(text: &str) -> Vec<String> {
+    const ENOUGH: usize = 240;
+    const TERM: usize = 40;
+    let defines = |sentence: &str| {
+        sentence.split_once(": ").is_some_and(|(term, _)| term.chars().count() <= TERM)
+    };
+    let mut all: Vec<String> = Vec::new();
+    for sentence in sentences(text) {
+        match all.last_mut() {
+            Some(last) if !defines(sentence) && last.chars().count() < ENOUGH => {
+                last.push(' ');
+                last.push_str(sentence);
+            }
+            _ => all.push(sentence.to_owned()),
+        }
+    }
+    all
+}
+
+/// The sentences of a text: each begins with a capital after a full stop and a blank.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let mut rest = text;
+    let mut from = 0;
+    while let Some(at) = rest[from..].find(". ").map(|at| from + at + 1) {
+        let (sentence, next) = (&rest[..at], &rest[at + 1..]);
+        if next.starts_with(char::is_uppercase) {
+            all.push(sentence);
+            (rest, from) = (next, 0);
+        } else {
+            from = at;
+        }
+    }
+    all.push(rest);
+    all
 }
 
 /// A text as a page sets it: percent signs stay with their numbers, a hyphen that begins a number is a
@@ -45,12 +99,22 @@ pub(super) fn limitations_of(all: &Limitations) -> Markup {
         h2 { "Limitations" }
         @if all.found.is_empty() { p { "The checks found nothing." } }
         @else { ul.limitations { @for one in &all.found { (limitation(one)) } } }
-        @let others = [all.clear_text(), all.unchecked_text()];
-        @if others.iter().any(|line| !line.is_empty()) { details.more {
+        @if !all.clear.is_empty() || !all.unchecked.is_empty() { details.more {
             summary { "The other checks" }
-            @for line in others.iter().filter(|line| !line.is_empty()) { p.small { (typeset(line)) } }
+            @if !all.clear.is_empty() {
+                p.small { "Checked and not found:" }
+                (titles(all.clear.iter().map(|check| check.title())))
+            }
+            @for (why, checks) in in_groups(all.unchecked.iter().map(|one| (one.why, one.check.title()))) {
+                p.small { "Not checked, because " (typeset(why)) ":" }
+                (titles(checks.into_iter()))
+            }
         } }
     }
+}
+
+fn titles<'a>(checks: impl Iterator<Item = &'a str>) -> Markup {
+    html! { ul.small.columns-told { @for check in checks { li { (typeset(check)) } } } }
 }
 
 /// A limitation, and folded its meaning.
@@ -95,7 +159,23 @@ pub(super) fn methods_of(report: &Report) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{typeset, typeset_cell};
+    use super::{in_paragraphs, typeset, typeset_cell};
+
+    #[test]
+    fn a_long_note_has_a_paragraph_for_each_term() {
+        let long = format!("{}. Then. Next.", "A".repeat(250));
+        for (text, paragraphs) in [
+            ("One. Two.", vec!["One. Two."]),
+            (
+                "One. Share: a part. p is small. Null: none.",
+                vec!["One.", "Share: a part. p is small.", "Null: none."],
+            ),
+            (&long, vec![&long[..251], "Then. Next."]),
+            ("", vec![""]),
+        ] {
+            assert_eq!(in_paragraphs(text), paragraphs, "{text}");
+        }
+    }
 
     #[test]
     fn signs_are_those_of_print() {

@@ -4,11 +4,12 @@ use super::board::VerdictLinks;
 use super::prose::typeset;
 use crate::figures::sheet::{Line, Sheet};
 use crate::limitation::{Check, Limitation, Limitations};
-use crate::wording::{capitalised, in_points, points};
+use crate::wording::{in_points, points};
 use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
 use peirast_figure::Estimate;
 use peirast_record::Standing;
+use peirast_words::capitalised;
 
 /// More subjects than this are rows of the table instead of columns.
 const MOST_COLUMNS: usize = 5;

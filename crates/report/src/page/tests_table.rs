@@ -3,9 +3,10 @@
 use super::percent;
 use super::prose::typeset;
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
-use crate::wording::{counted, in_points};
+use crate::wording::in_points;
 use crate::{Report, ResultRow};
 use maud::{Markup, html};
+use peirast_decimals::counted;
 use peirast_stats::Difference;
 
 /// Every row, folded: rows with a discordant pair, and rows without one.

@@ -3,10 +3,10 @@
 use super::board::VerdictLinks;
 use super::prose::typeset;
 use super::summary::compared_answers;
-use crate::wording::{abridged, counted, grouped, number, points};
+use crate::wording::{abridged, number, points};
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::{Event, Standing};
 
 /// More verdicts than this are folded: the table at the top of the page has them all.

@@ -2,9 +2,8 @@
 
 use super::{CONFIDENCE, PooledRow, count, numbered};
 use crate::matched::each_pair;
-use crate::subject::is_simulated;
 use crate::{Outcomes, PairError, ReportError};
-use peirast_record::{Contrast, Treatment};
+use peirast_record::{Contrast, Treatment, is_simulated};
 use peirast_stats::{TestResult, result};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,7 +4,8 @@ use super::Registration;
 use super::design_plan::entry;
 use super::document::{Cited, RegistrationPart};
 use crate::methods::reference;
-use crate::wording::{counted, listed};
+use crate::wording::listed;
+use peirast_decimals::counted;
 use peirast_record::{AdjustOver, Direction, Standing, Treatment};
 use std::collections::BTreeMap;
 

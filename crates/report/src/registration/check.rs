@@ -3,7 +3,8 @@
 use super::differences::differences;
 use super::{Registration, in_order};
 use crate::Settings;
-use crate::wording::{counted, in_words};
+use crate::wording::in_words;
+use peirast_decimals::counted;
 use peirast_record::{AdjustOver, Contrast, KeyError, Study, Treatment, VERSION};
 use serde::Serialize;
 use std::collections::BTreeSet;

@@ -3,7 +3,8 @@
 use super::Registration;
 use super::document::{RegistrationPart, or_none};
 use crate::STANDINGS;
-use crate::wording::{counted, listed, range};
+use crate::wording::{listed, range};
+use peirast_decimals::counted;
 use peirast_record::{Ask, Direction, Event, FamilyPlan, Hypothesis, Profile, Standing};
 use std::collections::BTreeSet;
 

@@ -3,9 +3,9 @@
 use super::document::{Cited, RegistrationPart};
 use super::{Registration, power};
 use crate::methods::reference;
-use crate::subject::is_simulated;
-use crate::wording::{counted, grouped, in_words, listed, range};
-use peirast_record::{Sampling, Voting};
+use crate::wording::{in_words, listed, range};
+use peirast_decimals::{counted, grouped};
+use peirast_record::{Sampling, Voting, is_simulated};
 
 /// The section on sampling.
 pub(super) fn parts(own: &Registration, cited: &mut Cited) -> Vec<RegistrationPart> {

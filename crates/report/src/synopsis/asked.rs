@@ -2,11 +2,11 @@
 
 use crate::conduct::kind;
 use crate::group::once_each;
-use crate::subject::is_simulated;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, part, share};
+use crate::wording::{abridged, in_words, listed, part, share};
 use crate::{Claim, Report, ReportBasis, ResultRow};
-use peirast_decimals::fixed_decimals;
-use peirast_record::{Event, Standing};
+use peirast_decimals::{counted, fixed_decimals, grouped};
+use peirast_record::{Event, Standing, is_simulated};
+use peirast_words::capitalised;
 
 /// The most subjects that are named.
 pub(super) const MOST_NAMES: usize = 6;

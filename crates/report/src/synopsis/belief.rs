@@ -1,8 +1,10 @@
 //! Belief bias in plain words: whether a subject judges by form or by conclusion.
 
+use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
-use crate::wording::points;
+use crate::group::in_groups;
+use crate::wording::{abridged, points};
 use peirast_decimals::percent_decimals;
 use peirast_figure::Estimate;
 
@@ -23,23 +25,77 @@ pub fn form_or_belief(report: &Report) -> Vec<String> {
     sheet.into_iter().flat_map(Sheet::subjects).filter_map(sentence).collect()
 }
 
+/// The basis of the judgements of all subjects, those of one basis in one sentence.
+pub(super) fn bases(report: &Report) -> Vec<String> {
+    let sheet = Sheet::find(report, "belief-bias");
+    let own = sheet.into_iter().flat_map(Sheet::subjects);
+    let found = own.filter_map(|line| Some((Judged::new(line)?.basis(), line.text("subject"))));
+    let sentence = |(basis, subjects): (&str, Vec<&str>)| {
+        let judge = if subjects.len() == 1 { "judges" } else { "judge" };
+        format!("{} {judge} {basis}.", abridged(&subjects, MOST_NAMES))
+    };
+    in_groups(found).into_iter().map(sentence).collect()
+}
+
+/// The numbers behind the basis of each subject's judgements, a sentence each.
+pub(super) fn numbers(report: &Report) -> Vec<String> {
+    let sheet = Sheet::find(report, "belief-bias");
+    let own = sheet.into_iter().flat_map(Sheet::subjects).filter_map(Judged::new);
+    own.map(|judged| format!("With real words, {} is {}.", judged.subject, judged.rates()))
+        .collect()
+}
+
 fn sentence(line: Line<'_>) -> Option<String> {
-    let agree = line.estimate("agree", "agree_low", "agree_high")?;
-    let differ = line.estimate("differ", "differ_low", "differ_high")?;
-    let belief = line.estimate("belief", "low", "high")?;
-    let (low, high) = belief.interval.unwrap_or((belief.value, belief.value));
-    let share = |of: Estimate| percent_decimals(of.value, 1) + " %";
+    let judged = Judged::new(line)?;
     Some(format!(
-        "{} judges {}: with real words it is right in {} of its verdicts where belief and logic agree, and in {} \
-         where they differ ({} points [{}, {}]).",
-        line.text("subject"),
-        basis([agree, differ], (low, high)),
-        share(agree),
-        share(differ),
-        points(belief.value),
-        points(low),
-        points(high)
+        "{} judges {}: with real words it is {}.",
+        judged.subject,
+        judged.basis(),
+        judged.rates()
     ))
+}
+
+/// The judgements of a subject on syllogisms with real words.
+struct Judged<'a> {
+    subject: &'a str,
+    /// The accuracy where belief and logic agree, and where they differ.
+    agree: Estimate,
+    differ: Estimate,
+    /// The effect of belief.
+    belief: Estimate,
+}
+
+impl<'a> Judged<'a> {
+    fn new(line: Line<'a>) -> Option<Self> {
+        Some(Self {
+            agree: line.estimate("agree", "agree_low", "agree_high")?,
+            differ: line.estimate("differ", "differ_low", "differ_high")?,
+            belief: line.estimate("belief", "low", "high")?,
+            subject: line.text("subject"),
+        })
+    }
+
+    fn interval(&self) -> (f64, f64) {
+        self.belief.interval.unwrap_or((self.belief.value, self.belief.value))
+    }
+
+    fn basis(&self) -> &'static str {
+        basis([self.agree, self.differ], self.interval())
+    }
+
+    fn rates(&self) -> String {
+        let share = |of: Estimate| percent_decimals(of.value, 1) + " %";
+        let (low, high) = self.interval();
+        format!(
+            "right in {} of its verdicts where belief and logic agree, and in {} where they differ ({} points \
+             [{}, {}])",
+            share(self.agree),
+            share(self.differ),
+            points(self.belief.value),
+            points(low),
+            points(high)
+        )
+    }
 }
 
 /// The basis of judgements, from the accuracies where belief and logic agree and where they differ, and from

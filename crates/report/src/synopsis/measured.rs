@@ -165,7 +165,7 @@ impl Headline {
         let size = |line: &Line<'_>| line.number(self.column).unwrap_or(0.0);
         lines.sort_by(|a, b| size(a).total_cmp(&size(b)));
         let (first, last) = (self.value(lines.first()?), self.value(lines.last()?));
-        let what = crate::wording::capitalised(self.what);
+        let what = peirast_words::capitalised(self.what);
         if lines.len() == 1 || first != last {
             let at = |end: &str| {
                 let own: Vec<Line<'_>> =

@@ -3,10 +3,11 @@
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
 use crate::reach::is_out_of_reach;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number, points};
+use crate::wording::{abridged, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::{Event, Standing};
+use peirast_words::capitalised;
 
 /// The verdicts of one subject on the hypotheses that count.
 struct Tally<'a> {

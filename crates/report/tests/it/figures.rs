@@ -128,3 +128,27 @@ fn families_of_subjects_share_a_figure() {
     }
     assert_eq!(families.len(), 1);
 }
+
+/// A hypothesis without a discordant pair has no odds ratio: no empty plot, but a sentence. A subject without
+/// one is named below the plot of the others.
+#[test]
+fn a_plot_without_a_value_is_left_out() {
+    let [quiet, mixed] = ["H1", "H2"].map(|id| contrast(id, "m"));
+    let mut outcomes = Vec::new();
+    for subject in ["one", "two"] {
+        outcomes.extend(pairs(&quiet, subject, 8, RIGHT, [RIGHT, RIGHT]));
+    }
+    outcomes.extend(pairs(&mixed, "one", 8, RIGHT, [WRONG, RIGHT]));
+    outcomes.extend(pairs(&mixed, "two", 8, RIGHT, [RIGHT, RIGHT]));
+    let report = report(&[quiet, mixed], &Outcomes::new(outcomes));
+    let all = figures(&report);
+    let [odds] = of_kind(&all, "forest")[..] else { unreachable!("one figure: {all:?}") };
+    assert!(odds.title.starts_with("H2"), "{}", odds.title);
+    assert!(odds.caption.contains("Not drawn, because no pair is discordant: two."), "{odds:?}");
+    let Data::Forest(forest) = &odds.data else { unreachable!("ratios") };
+    assert_eq!(forest.rows.len(), 1);
+    let page = page(&report);
+    assert!(
+        page.contains("H1: no pair is discordant, so there is no odds ratio and nothing to draw.")
+    );
+}

@@ -286,3 +286,16 @@ fn figures_share_one_style_sheet_and_links_lead_somewhere() {
         assert!(!own.contains(foreign), "{foreign}");
     }
 }
+
+/// On a phone, the numbers behind the findings are folded; a wide screen and paper show them.
+#[test]
+fn the_abstract_folds_its_numbers_on_a_phone() {
+    let page = page(&some_report());
+    let own = between(&page, "<h2>Abstract</h2>", "</section>");
+    let (shown, folded) = own.split_once("<details class=\"on-phone\">").unwrap();
+    assert!(shown.contains("m shows token bias"), "{shown}");
+    let (folded, after) = folded.split_once("</details>").unwrap();
+    assert!(folded.contains("95 % interval") || folded.contains("95\u{a0}% interval"), "{folded}");
+    assert!(after.contains("See Limitations."), "{after}");
+    assert!(page.contains(".on-phone::details-content { content-visibility: visible;"));
+}

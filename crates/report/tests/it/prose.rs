@@ -125,7 +125,7 @@ fn measures_are_summed_up_by_their_ends() {
         measured("fallacy-rates", "rate", &[("a", 0.4), ("b", 0.4)]),
     ];
     assert_eq!(
-        synopsis(&report).found,
+        synopsis(&report).measures,
         [
             "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for b to 90.0 % [80.0, 100.0] for c and d.",
             "The difference in acceptance between believable and unbelievable conclusions is -25.0 points \
@@ -166,7 +166,7 @@ fn ties_are_told() {
     table.rows[2].cells[4] = Cell::Number(0.4);
     report.measured = vec![table];
     assert_eq!(
-        synopsis(&report).found[0],
+        synopsis(&report).measures[0],
         "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for a to 100.0 % for b [90.0, 110.0] and c \
          [40.0, 110.0]."
     );

@@ -4,6 +4,7 @@ use crate::{
     Alternative, ClusteredMethod, Defined, DifferenceMethod, EProcess, Error, Interval, Lost,
     Method, PairedTable, Rule, TwoWayVariance, Undefined, clustered, effect,
 };
+use peirast_decimals::counted;
 use std::borrow::Borrow;
 
 const NOTHING_CHANGED: &str = "the perturbation changed nothing";
@@ -117,7 +118,7 @@ pub fn clustered_mcnemar(
     let naive = format!(
         "there {} {}; taken as independent, the pairs would have given p = {}",
         if test.clusters == 1 { "is" } else { "are" },
-        counted(test.clusters, "cluster"),
+        counted(test.clusters, "cluster", "clusters"),
         digits(test.naive.p, 3)
     );
     let smallest = test.smallest_p();
@@ -125,7 +126,7 @@ pub fn clustered_mcnemar(
         0 => "no cluster changed, so no p below 1 is possible".to_owned(),
         telling => format!(
             "{} that changed cannot give a p below {}, however strong the effect",
-            counted(telling, "cluster"),
+            counted(telling, "cluster", "clusters"),
             digits(smallest, 3)
         ),
     };
@@ -262,9 +263,4 @@ fn gain(total: &PairedTable) -> Defined {
         0 => Err(Undefined::Empty),
         n => Ok((total.n21 as f64 - total.n12 as f64) / n as f64),
     }
-}
-
-/// A number of things: `1 cluster`, `2 clusters`.
-fn counted(count: u64, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,7 +1,7 @@
 //! Counts of a batch's results.
 
+use peirast_decimals::counted;
 use peirast_record::ErrorKind;
-use peirast_report::counted;
 use std::collections::BTreeMap;
 
 /// Most unreadable lines that are reported one by one.

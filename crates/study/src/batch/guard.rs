@@ -3,7 +3,7 @@
 use crate::error::{Result, bail};
 use crate::hints::{how_to_end, unheard_of};
 use crate::options::ModelAccess;
-use peirast_report::counted;
+use peirast_decimals::counted;
 use peirast_store::{Store, SubmissionStage};
 
 /// Checks that no subject has questions in an open batch.

@@ -1,8 +1,8 @@
 //! The model of the attempts that a run may have in flight, and of their cost.
 
-use peirast_cost::{Budget, Exposure, Exposures, Tariff, Terms, is_simulated};
+use peirast_cost::{Budget, Exposure, Exposures, Tariff, Terms};
 use peirast_llm::Subject;
-use peirast_record::{Key, Prompt};
+use peirast_record::{Key, Prompt, is_simulated};
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::sync::Arc;

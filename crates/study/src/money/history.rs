@@ -256,7 +256,7 @@ fn subject_entry<'a>(
     endpoints: &BTreeMap<String, String>,
     subject: &str,
 ) -> Option<&'a mut SubjectHistory> {
-    if peirast_cost::is_simulated(subject) {
+    if peirast_record::is_simulated(subject) {
         return None;
     }
     if !all.contains_key(subject) {

@@ -39,6 +39,7 @@ pub(crate) use verdicts::AnswerUses;
 pub use verdicts::VerdictCost;
 
 use given_prices::{given_prices, set_given_prices};
+use peirast_record::is_simulated;
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
@@ -48,7 +49,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use peirast_cost::{
     Announcement, Budget, GivenPrices, MOST_PER_MILLION, Price, PriceCitation, PriceTable, Tariff,
-    Terms, is_simulated, model_of,
+    Terms, model_of,
 };
 use peirast_report::escape_line;
 use peirast_store::Store;

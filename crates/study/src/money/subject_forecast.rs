@@ -19,7 +19,7 @@ impl PromptTokens {
         prompts: &BTreeMap<Key, Arc<Prompt>>,
         subjects: impl Iterator<Item = &'a str>,
     ) -> Self {
-        let live = subjects.filter(|subject| !peirast_cost::is_simulated(subject));
+        let live = subjects.filter(|subject| !peirast_record::is_simulated(subject));
         let encodings: BTreeSet<Encoding> =
             live.map(|subject| Counter::for_subject(subject).encoding()).collect();
         let texts: Vec<&Arc<Prompt>> = prompts.values().collect();
@@ -213,7 +213,7 @@ impl SubjectForecast {
     /// Returns the terms by which a budget would count the subject; `None` if it is simulated.
     pub(crate) fn terms(&self) -> Option<Terms> {
         let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);
-        let is_live = !peirast_cost::is_simulated(&self.subject);
+        let is_live = !peirast_record::is_simulated(&self.subject);
         is_live.then(|| Terms { experience: self.experience.clone(), ..terms })
     }
 

@@ -4,7 +4,8 @@ use super::uncertain::{UncertainCharges, has_uncertain_charges};
 use super::{DirectoryUsage, Prices, SubjectHistory, VerdictCost};
 use crate::error::Result;
 use crate::run_dir;
-use peirast_cost::{Announcement, Spending, Usd, is_simulated};
+use peirast_cost::{Announcement, Spending, Usd};
+use peirast_record::is_simulated;
 use peirast_store::{Store, SubjectPlan};
 use peirast_table::{Builder, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,7 +103,7 @@ pub fn announced_line(announced: &Announcement) -> Option<String> {
     }
     let expected: Usd = costs.iter().map(|cost| cost.expected).sum();
     let most: Usd = costs.iter().map(|cost| cost.most).sum();
-    let questions = peirast_report::counted(announced.priced(), "question", "questions");
+    let questions = peirast_decimals::counted(announced.priced(), "question", "questions");
     Some(format!("announced for {questions}: {expected}, at most {most}"))
 }
 

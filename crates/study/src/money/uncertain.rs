@@ -3,8 +3,8 @@
 use super::{Prices, SubjectHistory, exposure_rows};
 use crate::error::Result;
 use crate::run_dir;
-use peirast_cost::{Amount, Counter, Tariff, Terms, TokenCount, Usd, is_simulated, may_be_charged};
-use peirast_record::{Key, Prompt, Usage};
+use peirast_cost::{Amount, Counter, Tariff, Terms, TokenCount, Usd, may_be_charged};
+use peirast_record::{Key, Prompt, Usage, is_simulated};
 use peirast_store::{FailedTrial, Store};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Costs of verdicts: the answers that each verdict used, and their cost.
 
 use crate::error::Result;
-use peirast_cost::{AnswerCost, VerdictUsage, is_simulated, usage_of_verdicts};
-use peirast_record::{Contrast, Factors, Name, Outcome, Version};
+use peirast_cost::{AnswerCost, VerdictUsage, usage_of_verdicts};
+use peirast_record::{Contrast, Factors, Name, Outcome, Version, is_simulated};
 use peirast_report::{Outcomes, ResultRow, each_used};
 use serde::Serialize;
 use std::collections::BTreeMap;

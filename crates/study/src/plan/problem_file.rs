@@ -3,8 +3,9 @@
 use crate::data::{own_items, problems_of_items};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
+use peirast_decimals::counted;
 use peirast_record::{Problem, ProblemNames, Study};
-use peirast_report::{counted, escape_line};
+use peirast_report::escape_line;
 use peirast_task::{Items, LeftOut, Narrowed, TruthCheck, check_truth};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -10,7 +10,8 @@ use crate::money::{
 use crate::options::{AnalysisOptions, PriceOptions};
 use crate::run_dir;
 use futures::TryStreamExt as _;
-use peirast_cost::{Amount, is_simulated};
+use peirast_cost::Amount;
+use peirast_record::is_simulated;
 use peirast_store::{PlanState, Store, SubjectPlan, SubmissionStage};
 use std::collections::BTreeMap;
 

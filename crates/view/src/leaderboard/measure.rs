@@ -1,10 +1,10 @@
 //! The headline measure of each paradigm.
 
-use crate::index::{QuestionSet, Standing};
+use crate::index::{QuestionSet, Row, Standing};
 use crate::pairs::Cell;
 use crate::{Run, pairs};
-use peirast_record::{Direction, Grade, Standing as ClaimStanding};
-use peirast_report::{Claim, HeadlineNumber, headline_numbers};
+use peirast_record::{Direction, Event, Grade, Standing as ClaimStanding};
+use peirast_report::{Claim, HeadlineNumber, SubjectSummary, headline_numbers};
 use peirast_stats::{PairedTable, clustered};
 use std::collections::BTreeMap;
 
@@ -12,8 +12,10 @@ use std::collections::BTreeMap;
 const CONFIDENCE: f64 = 0.95;
 /// The families whose pairs differ in tokens only.
 const TOKEN_BIAS: [&str; 3] = ["conjunction", "syllogism", "horses"];
+/// The family on whose problems the theory predicts fallacies.
+const EROTETIC: [&str; 1] = ["etr"];
 /// The other built-in families, which have measures of their own.
-const MEASURED: [&str; 2] = ["categorical", "etr"];
+const MEASURED: [&str; 1] = ["categorical"];
 
 /// A way of asking about reasoning, with the measure that sums it up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +24,7 @@ pub(crate) enum Paradigm {
     Syllogisms,
     BeliefBias,
     Erotetic,
+    Fallacies,
     EroteticYesNo,
     EroteticChoice,
     Own,
@@ -35,6 +38,7 @@ impl Paradigm {
             Self::Syllogisms => "syllogisms",
             Self::BeliefBias => "belief-bias",
             Self::Erotetic => "erotetic",
+            Self::Fallacies => "predicted-fallacies",
             Self::EroteticYesNo => "erotetic-yes-no",
             Self::EroteticChoice => "erotetic-choice",
             Self::Own => "own-problems",
@@ -48,6 +52,7 @@ impl Paradigm {
             Self::Syllogisms => "Syllogisms",
             Self::BeliefBias => "Belief bias",
             Self::Erotetic => "Erotetic reasoning",
+            Self::Fallacies => "Predicted fallacies",
             Self::EroteticYesNo => "Erotetic, yes or no",
             Self::EroteticChoice => "Erotetic, choice",
             Self::Own => "Own problems",
@@ -62,14 +67,29 @@ impl Paradigm {
                 "right answers"
             }
             Self::BeliefBias => "acceptance of believable less unbelievable conclusions",
-            Self::Erotetic => "predicted fallacies among conclusions that do not follow",
+            Self::Erotetic => {
+                "predicted fallacies on the original problems less those on the changed ones"
+            }
+            Self::Fallacies => {
+                "predicted fallacies among wrong conclusions, beyond chance and reading off"
+            }
         }
     }
 
-    /// Returns which hypotheses the measure counts, as a sentence with a blank at its end; empty if it is
-    /// not about hypotheses.
+    /// Returns what the measure counts and why it is the one that ranks, in sentences with a blank at
+    /// their end; empty if its name says it all.
     pub(crate) fn scope(self) -> &'static str {
         match self {
+            Self::Erotetic => {
+                "The hypotheses compare problems on which the theory predicts a fallacy with the same problems, \
+                 changed so that it predicts none (premises in another order, a question that cures). The column \
+                 ranks by this difference, over all confirmatory hypotheses of that kind. It does not rank by the \
+                 rate of fallacies, which also counts errors of another cause. "
+            }
+            Self::Fallacies => {
+                "The rate of predicted fallacies minus the rate that chance and reading off the premises explain. A \
+                 subject without a wrong conclusion has no number. "
+            }
             Self::TokenBias => {
                 "Only confirmatory hypotheses that predict a direction count: controls, exploratory hypotheses and \
                  hypotheses without a predicted direction are left out. "
@@ -81,8 +101,8 @@ impl Paradigm {
     /// Returns what `n` counts.
     pub(crate) fn unit(self) -> &'static str {
         match self {
-            Self::TokenBias => "pairs",
-            Self::Erotetic => "conclusions that do not follow",
+            Self::TokenBias | Self::Erotetic => "pairs",
+            Self::Fallacies => "conclusions that do not follow",
             _ => "answers",
         }
     }
@@ -91,21 +111,22 @@ impl Paradigm {
     pub(crate) fn order(self) -> &'static str {
         match self {
             Self::TokenBias | Self::BeliefBias => "smallest bias first",
-            Self::Erotetic => "smallest share first",
+            Self::Erotetic => "smallest difference first",
+            Self::Fallacies => "smallest excess first",
             _ => "largest share first",
         }
     }
 
     /// Returns true if the measure is a difference of shares.
     pub(crate) fn is_difference(self) -> bool {
-        matches!(self, Self::TokenBias | Self::BeliefBias)
+        matches!(self, Self::TokenBias | Self::BeliefBias | Self::Erotetic | Self::Fallacies)
     }
 
     /// Returns the place of a value in the order of the column: smaller ones come first.
     pub(crate) fn rank(self, value: f64) -> f64 {
         match self {
-            Self::TokenBias | Self::BeliefBias => value.abs(),
-            Self::Erotetic => value,
+            Self::TokenBias | Self::BeliefBias | Self::Erotetic => value.abs(),
+            Self::Fallacies => value,
             _ => -value,
         }
     }
@@ -114,7 +135,7 @@ impl Paradigm {
         Some(match (number.table, number.column, number.question) {
             ("accuracy", _, _) => Self::Syllogisms,
             ("belief-bias", _, _) => Self::BeliefBias,
-            ("fallacy-rates", "rate", _) => Self::Erotetic,
+            ("fallacy-rates", "beyond", _) => Self::Fallacies,
             ("closed-accuracy", _, "yes-no") => Self::EroteticYesNo,
             ("closed-accuracy", _, "choice") => Self::EroteticChoice,
             _ => return None,
@@ -134,13 +155,29 @@ pub(crate) struct ParadigmNumber {
     pub(crate) n: u64,
     /// Questions of the model without an answer.
     pub(crate) open: u64,
+    /// The answer that the model gives nearly always, as in the report: then its number is no sign of
+    /// reasoning.
+    pub(crate) warning: Option<String>,
+}
+
+impl ParadigmNumber {
+    /// Returns the place of its model among others, whatever the number is: complete runs, runs that lack
+    /// answers, and models that give one answer nearly always.
+    pub(crate) fn place(&self) -> u8 {
+        match (&self.warning, self.open) {
+            (Some(_), _) => 2,
+            (None, 0) => 0,
+            (None, _) => 1,
+        }
+    }
 }
 
 /// Returns the measures of all models of a run.
 pub(super) fn numbers(run: &Run) -> Vec<ParadigmNumber> {
     let mut all = Vec::new();
     for model in run.index.subjects() {
-        all.extend(number(run, model, Paradigm::TokenBias, token_bias(run, model)));
+        all.extend(number(run, model, Paradigm::TokenBias, paired(run, model, is_token_bias)));
+        all.extend(number(run, model, Paradigm::Erotetic, paired(run, model, is_of_fallacies)));
         all.extend(number(run, model, Paradigm::Own, own_problems(run, model)));
     }
     for headline in headline_numbers(&run.report) {
@@ -170,7 +207,9 @@ fn number(
 ) -> Option<ParadigmNumber> {
     let Found { value, interval, n } = found?;
     let open = run.questions.get(model).map_or(0, |set: &QuestionSet| set.open);
-    Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open })
+    let subject = run.report.subjects.iter().find(|one| one.model == model);
+    let warning = subject.and_then(SubjectSummary::warning);
+    Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open, warning })
 }
 
 /// Returns the number of answers of a subject that have a verdict.
@@ -179,19 +218,28 @@ fn verdicts(run: &Run, subject: &str) -> u64 {
     summary.map_or(0, |one| one.correct + one.wrong)
 }
 
-/// Returns the share of pairs that changed in the predicted direction less those that changed in the
-/// other one, over the confirmatory hypotheses that predict a direction. Items are clusters: one
-/// item has pairs in several hypotheses and under several protocols.
-fn token_bias(run: &Run, model: &str) -> Option<Found> {
+/// The test by which a paradigm takes a pair.
+type Takes = fn(&Claim, &PairRows<'_>) -> bool;
+
+/// The rows of both members of a pair.
+struct PairRows<'a>([Option<Row<'a>>; 2]);
+
+/// Returns the share of pairs that changed as predicted less those that changed the other way, over the
+/// confirmatory hypotheses whose pairs are taken. Items are clusters: one item has pairs in several
+/// hypotheses and under several protocols.
+fn paired(run: &Run, model: &str, takes: Takes) -> Option<Found> {
     let mut items: BTreeMap<u32, PairedTable> = BTreeMap::new();
     for (row, comparison) in run.report.rows.iter().zip(&run.comparisons) {
         let claim = run.report.claims.iter().find(|claim| claim.hypothesis == row.hypothesis);
-        let Some(direction) = claim.and_then(predicted).filter(|_| row.model == model) else {
-            continue;
-        };
-        for pair in comparison.pairs.iter().filter(|pair| is_of_tokens(run, comparison, pair)) {
-            let table = items.entry(pair.item).or_default();
-            add(table, pair, direction);
+        let is_counted =
+            |claim: &&Claim| claim.standing == ClaimStanding::Confirmatory && row.model == model;
+        let Some(claim) = claim.filter(is_counted) else { continue };
+        for pair in &comparison.pairs {
+            let (original, perturbed) = comparison.members(pair);
+            let of = |rows: &[u32]| rows.first().and_then(|row| run.index.row(*row));
+            if takes(claim, &PairRows([of(original), of(perturbed)])) {
+                add(items.entry(pair.item).or_default(), pair, claim.direction);
+            }
         }
     }
     let tables: Vec<PairedTable> = items.into_values().collect();
@@ -201,13 +249,6 @@ fn token_bias(run: &Run, model: &str) -> Option<Found> {
     let interval = clustered::difference(&tables, CONFIDENCE).ok();
     let interval = interval.map(|found| (found.robust.interval.low, found.robust.interval.high));
     (n > 0).then_some(Found { value, interval, n })
-}
-
-/// Returns the direction of a confirmatory hypothesis that predicts one.
-fn predicted(claim: &Claim) -> Option<Direction> {
-    let is_counted =
-        claim.standing == ClaimStanding::Confirmatory && claim.direction != Direction::Either;
-    is_counted.then_some(claim.direction)
 }
 
 /// Adds a pair; in n21 it changed as predicted.
@@ -226,12 +267,30 @@ fn add(table: &mut PairedTable, pair: &pairs::Pair, direction: Direction) {
     }
 }
 
-/// Returns true if the members of a pair differ in tokens only: they belong to a family made for that,
-/// or are recorded answers of such a study, which name no family.
-fn is_of_tokens(run: &Run, comparison: &pairs::Comparison, pair: &pairs::Pair) -> bool {
-    let (original, perturbed) = comparison.members(pair);
-    let row = original.first().or(perturbed.first()).and_then(|row| run.index.row(*row));
-    row.is_some_and(|row| row.levels.get("family").is_none_or(|own| TOKEN_BIAS.contains(&own)))
+/// Returns true if a hypothesis predicts a direction and the members of a pair differ in tokens only: they
+/// belong to a family made for that, or are recorded answers of such a study, which name no family.
+fn is_token_bias(claim: &Claim, PairRows([original, perturbed]): &PairRows<'_>) -> bool {
+    let row = original.as_ref().or(perturbed.as_ref());
+    let is_of_tokens =
+        |row: &Row<'_>| row.levels.get("family").is_none_or(|family| TOKEN_BIAS.contains(&family));
+    claim.direction != Direction::Either && row.is_some_and(is_of_tokens)
+}
+
+/// Returns true if a hypothesis compares fallacies between two problems of the erotetic theory that were
+/// asked alike. A hypothesis without a direction counts too: the theory predicts the fallacy on the
+/// original premises.
+fn is_of_fallacies(claim: &Claim, PairRows(members): &PairRows<'_>) -> bool {
+    let [Some(original), Some(perturbed)] = members else { return false };
+    let is_erotetic =
+        |row: &Row<'_>| row.levels.get("family").is_some_and(|family| EROTETIC.contains(&family));
+    claim.definition.event == Event::NoFallacy
+        && is_erotetic(original)
+        && original.protocol() == perturbed.protocol()
+}
+
+/// Returns true if a family is one of ours.
+fn is_built_in(family: &str) -> bool {
+    TOKEN_BIAS.iter().chain(&EROTETIC).chain(&MEASURED).any(|name| *name == family)
 }
 
 /// Returns the share of right answers to problems of no built-in family, with items as clusters.
@@ -244,7 +303,7 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
             Standing::Graded(Grade::Wrong) => false,
             _ => continue,
         };
-        if !TOKEN_BIAS.contains(&family) && !MEASURED.contains(&family) {
+        if !is_built_in(family) {
             let (right, all) = items.entry(row.item).or_default();
             *right += u64::from(is_right);
             *all += 1;
@@ -259,15 +318,14 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MEASURED, TOKEN_BIAS};
+    use super::is_built_in;
     use peirast_task::FAMILIES;
 
     /// A new family must be given a paradigm, or it would count as problems of a user's own.
     #[test]
     fn every_built_in_family_has_a_paradigm() {
         for family in FAMILIES {
-            let known = TOKEN_BIAS.contains(&family.name) || MEASURED.contains(&family.name);
-            assert!(known, "{}", family.name);
+            assert!(is_built_in(family.name), "{}", family.name);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::labels::method;
 use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
-use super::shown::{answer, capitalised, grade, head};
+use super::shown::{answer, grade, head};
 use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
@@ -12,6 +12,7 @@ use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::shell_line;
 use peirast_task::{factor_label, level_label};
+use peirast_words::capitalised;
 
 /// Most levels of a factor that a form lists; if there are more, the user types one.
 const MOST_LEVELS: usize = 60;

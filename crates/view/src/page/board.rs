@@ -5,8 +5,9 @@ use super::shown::percent;
 use crate::Response;
 use crate::route::RunRoute;
 use maud::{Markup, html};
+use peirast_decimals::counted;
 use peirast_record::shell_line;
-use peirast_report::{Finding, SubjectSummary, Verdict, VerdictLinks, board_parts, counted};
+use peirast_report::{Finding, SubjectSummary, Verdict, VerdictLinks, board_parts};
 
 /// Renders the verdicts of a run as its report does, with links to their comparisons.
 pub(crate) fn board(at: &At<'_>) -> Response {

@@ -12,7 +12,7 @@ use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
 use peirast_decimals::fixed_decimals;
 use peirast_record::{Event, Unit, shell_line};
-use peirast_report::{ResultRow, decision, odds, p_value};
+use peirast_report::{ResultRow, decision, odds, p_value, typeset};
 use peirast_task::method_label;
 
 /// Renders one row of the results.
@@ -117,7 +117,7 @@ fn tested(row: &ResultRow) -> Markup {
             ),
         ),
         ("p two-sided", p_value(row.p_two_sided)),
-        ("z", fixed_decimals(row.z, 3)),
+        ("z", typeset(&fixed_decimals(row.z, 3))),
         ("difference", format!("{} percentage points", difference(row))),
         ("odds ratio", odds(row)),
         ("discordant pairs", row.n_discordant.to_string()),

@@ -1,14 +1,14 @@
 //! The leaderboard: rows are models, columns are paradigms.
 
 use super::labels::treatment;
-use super::shown::capitalised;
 use crate::frame::Frame;
 use crate::leaderboard::{ItemSet, Leaderboard, LeaderboardCell, ModelRow, ParadigmNumber};
 use crate::query::Query;
 use crate::{Library, LoadState, Need, Reply, Response, Route, RunRoute};
 use maud::{Markup, html};
-use peirast_decimals::{percent_decimals, signed};
-use peirast_report::counted;
+use peirast_decimals::{counted, percent_decimals, signed};
+use peirast_report::typeset;
+use peirast_words::capitalised;
 use serde_json::{Value, json};
 
 /// Renders the page, or returns the data that it needs.
@@ -27,6 +27,8 @@ pub(crate) fn leaderboard(library: &Library, query: &Query) -> Reply {
                  same questions, asked by the same design and graded alike. " strong { "Numbers in different columns \
                  cannot be compared." } }
             (table(&board))
+            @if board.has_warnings() { p.small { "! A subject that gives one answer nearly always shows no reasoning, \
+                whatever its number is: it comes after the others." } }
             p.small { "Brackets give 95 % intervals, with items as clusters, not adjusted for their number. The order \
                  of two models is no test: to test a difference, " a href=(Route::Compare.path()) { "compare their runs" } "." }
             (sets(&board))
@@ -93,7 +95,9 @@ fn table(board: &Leaderboard) -> Markup {
         div.wide tabindex="0" { table.rows.leaderboard {
             caption { "Models"
                 @match board.sorted_by.and_then(|at| board.columns.get(at)) {
-                    Some(set) => { ", by " (set.title()) ": " (set.facts.paradigm.order()) "; simulated subjects last" },
+                    Some(set) => { ", by " (set.title()) ": " (set.facts.paradigm.order())
+                        @if board.has_warnings() { "; subjects with a warning (!) after the others" }
+                        "; simulated subjects last" },
                     None => ", by name; simulated subjects last",
                 }
             }
@@ -132,18 +136,19 @@ fn line(board: &Leaderboard, row: &ModelRow) -> Markup {
 
 /// Renders a number as a link to its run.
 fn number(cell: &LeaderboardCell, set: &ItemSet, is_one_of_several: bool) -> Markup {
-    let ParadigmNumber { n, open, .. } = cell.number;
+    let ParadigmNumber { n, open, warning, .. } = &cell.number;
     let board = Route::Run(cell.run.clone(), RunRoute::Board).path();
     html! { div {
         a href=(board) { (shown(&cell.number)) }
         div.small { "n = " (n)
             @if is_one_of_several { ", run " (cell.run) }
-            @if open > 0 { br; strong { "unfinished: " (open) " of " (set.facts.questions.0) " unanswered" } }
+            @if *open > 0 { br; strong { "unfinished: " (open) " of " (set.facts.questions.0) " unanswered" } }
+            @if let Some(warning) = warning { br; strong.warning { "! " (typeset(warning)) } }
         }
     } }
 }
 
-/// Returns a number with its interval: shares in percent, differences in points.
+/// Returns a number with its interval, as reports set it: shares in percent, differences in points.
 fn shown(number: &ParadigmNumber) -> String {
     let is_difference = number.paradigm.is_difference();
     let one = |value: f64| match percent_decimals(value, 1) {
@@ -151,12 +156,12 @@ fn shown(number: &ParadigmNumber) -> String {
         text => text,
     };
     let unit = if is_difference { "" } else { " %" };
-    match number.interval {
+    typeset(&match number.interval {
         Some((low, high)) => {
             format!("{}{unit} [{}, {}]", one(number.value), one(low), one(high))
         }
         None => format!("{}{unit} (no interval)", one(number.value)),
-    }
+    })
 }
 
 /// Renders what each column stands for, and why columns of one paradigm cannot be compared.
@@ -231,5 +236,6 @@ fn cell_json(column: &str, cell: &LeaderboardCell) -> Value {
         "high": number.interval.map(|(_, high)| high),
         "n": number.n,
         "unanswered": number.open,
+        "warning": number.warning,
     })
 }

@@ -4,7 +4,6 @@ use super::nothing;
 use super::outcome::{meaning, outcome};
 use super::pairs::{address, chosen};
 use super::run::At;
-use super::shown::capitalised;
 use super::story::{prompt_shown, story};
 use crate::index::Filter;
 use crate::marks::compared as marked;
@@ -15,6 +14,7 @@ use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
 use peirast_record::{Event, Factors, Key, shell_line};
 use peirast_task::method_label;
+use peirast_words::capitalised;
 
 /// Renders one pair.
 pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {

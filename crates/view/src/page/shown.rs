@@ -4,7 +4,7 @@ use crate::index::{Row, Standing};
 use maud::{Markup, html};
 use peirast_decimals::{percent_decimals, signed};
 use peirast_record::Grade;
-use peirast_report::ResultRow;
+use peirast_report::{ResultRow, typeset};
 
 /// Renders a share in percent; a dash if there is none.
 pub(crate) fn percent(share: Option<f64>) -> String {
@@ -35,7 +35,7 @@ pub(crate) fn difference(row: &ResultRow) -> String {
         |found| {
             let [value, low, high] =
                 [found.estimate, found.interval.low, found.interval.high].map(points);
-            format!("{value} [{low}, {high}]")
+            typeset(&format!("{value} [{low}, {high}]"))
         },
     )
 }
@@ -46,12 +46,6 @@ pub(crate) fn head(names: &[&str]) -> Markup {
         Some(name) => th.number scope="col" { (name) },
         None => th scope="col" { (name) },
     } } } } }
-}
-
-/// Returns a text with its first letter in upper case.
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Renders names and values.

@@ -8,10 +8,11 @@ use crate::excerpt::{Part, cut, excerpt};
 use crate::index::Row;
 use crate::route::{RawText, RunRoute};
 use maud::{Markup, PreEscaped, html};
+use peirast_decimals::counted;
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Scoring, shell_line};
-use peirast_report::{counted, venn};
+use peirast_report::venn;
 
 /// Returns the prompt, cut to the length that a page allows.
 pub(super) fn prompt_shown(stored: &StoredTrial) -> String {

@@ -2,7 +2,7 @@
 //! compared.
 
 use crate::support::{Made, links, subject};
-use peirast_record::Grade;
+use peirast_record::{Answer, Conclusion, Grade};
 use peirast_view::{Library, LoadState, Need, PageData, Reply, Request, respond};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -170,5 +170,86 @@ fn the_order_of_runs_does_not_matter() {
         let board = json(&of(&order.map(|at| runs[at])));
         assert_eq!(board["columns"], first["columns"], "{order:?}");
         assert_eq!(sorted(&board), sorted(&first), "{order:?}");
+    }
+}
+
+/// The pairs of a subject by its answers: both members free of the fallacy, the original alone, the
+/// perturbed alone, neither.
+fn counts(made: &Made, model: &str) -> [f64; 4] {
+    let mut pairs: BTreeMap<(String, String), BTreeMap<String, bool>> = BTreeMap::new();
+    for one in made.outcomes().rows().iter().filter(|one| one.subject == *model) {
+        let Answer::Conclusion(answer) = one.answer else { continue };
+        let of = |factor: &str| one.factors.get(factor).expect("a level").to_owned();
+        let members = pairs.entry((one.item.to_string(), of("protocol"))).or_default();
+        members.insert(of("context"), answer != Conclusion::Fallacy);
+    }
+    let mut counts = [0.0; 4];
+    for members in pairs.values().filter(|members| members.len() == 2) {
+        let at = match (members["relevant"], members["irrelevant"]) {
+            (true, true) => 0,
+            (true, false) => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        };
+        counts[at] += 1.0;
+    }
+    counts
+}
+
+/// Erotetic reasoning is ranked by the difference that its hypotheses are about, and a subject that gives one
+/// answer throughout is marked as in the report, and not first.
+#[test]
+fn erotetic_reasoning_is_ranked_by_its_hypotheses_and_blind_answers_are_not_first() {
+    let made = Made { family: "etr", open: true, subjects: 4, blind: true, ..Made::default() };
+    let library = of(&[("one", &made)]);
+    let board = json(&library);
+    assert_eq!(column_ids(&board), ["erotetic.1"]);
+    let rows = board["rows"].as_array().expect("rows");
+    let mut sizes = Vec::new();
+    for row in rows {
+        let model = row["model"].as_str().expect("a model");
+        let [n11, n12, n21, n22] = counts(&made, model);
+        let cell = &row["cells"][0];
+        let value = cell["value"].as_f64().expect("a difference");
+        assert!((value - (n21 - n12) / (n11 + n12 + n21 + n22)).abs() < 1e-12, "{model}: {cell}");
+        match model == subject(0) {
+            true => {
+                assert_eq!(value, 0.0, "the smallest difference of all");
+                assert_eq!(cell["warning"], "answers that nothing follows 100 % of the time");
+            }
+            false => {
+                assert_eq!(cell["warning"], Value::Null);
+                sizes.push(value.abs());
+            }
+        }
+    }
+    assert_eq!(rows.last().map(|row| &row["model"]), Some(&Value::from(subject(0))));
+    assert_eq!(sizes.len(), 3);
+    let page = made.show(&library, "/leaderboard").text();
+    for part in [
+        "! answers that nothing follows 100\u{a0}% of the time",
+        "smallest difference first; subjects with a warning (!) after the others",
+        "It does not rank by the rate of fallacies",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+}
+
+/// Negative numbers have the sign that they have in a report.
+#[test]
+fn negative_numbers_have_a_minus_sign() {
+    let made = Made { family: "etr", open: true, ..Made::default() };
+    let library = of(&[("one", &made)]);
+    let is_negative = |row: &Value| row["cells"][0]["low"].as_f64().is_some_and(|low| low < 0.0);
+    let board = json(&library);
+    assert!(board["rows"].as_array().expect("rows").iter().any(is_negative), "{board}");
+    for target in ["/leaderboard", "/run/one/hypothesis/H1"] {
+        let page = made.show(&library, target).text();
+        let chars: Vec<char> = page.chars().collect();
+        let hyphen = chars.windows(3).find(|three| {
+            ['>', '[', ' '].contains(&three[0]) && three[1] == '-' && three[2].is_ascii_digit()
+        });
+        assert_eq!(hyphen, None, "{target}");
+        assert!(page.contains("[\u{2212}"), "{target}");
     }
 }

@@ -27,6 +27,10 @@ pub struct Made {
     /// True if its questions are open, and its pairs are compared by whether answers are free of
     /// the fallacy.
     pub open: bool,
+    /// The family of its problems.
+    pub family: &'static str,
+    /// True if its first subject gives one answer to every question.
+    pub blind: bool,
     /// True if unread answers are read after all.
     pub lenient: bool,
     /// The run under another rule, once it was requested.
@@ -43,6 +47,8 @@ impl Default for Made {
             salt: "made",
             hypothesis: "H1",
             open: false,
+            family: "made",
+            blind: false,
             lenient: false,
             regraded: OnceLock::new(),
         }
@@ -58,11 +64,6 @@ fn protocol(number: u32) -> String {
     format!("zs {number}->cot")
 }
 
-fn levels(protocol_number: u32, context: &str) -> Factors {
-    let protocol = protocol(protocol_number);
-    Factors::from_iter([("family", "made"), ("protocol", protocol.as_str()), ("context", context)])
-}
-
 const CONTEXTS: [&str; 2] = ["relevant", "irrelevant"];
 
 impl Made {
@@ -73,7 +74,7 @@ impl Made {
             let subject = subject(own_subject);
             for own_protocol in 0..self.protocols {
                 for context in CONTEXTS {
-                    let factors = Arc::new(levels(own_protocol, context));
+                    let factors = Arc::new(self.levels(own_protocol, context));
                     for item in 0..self.items {
                         let place = (own_subject, own_protocol, context, item);
                         let key = Key::from_content(self.salt, &place).expect("a key");
@@ -92,7 +93,10 @@ impl Made {
                             });
                             continue;
                         }
+                        let is_blind = self.blind && own_subject == 0;
                         let answer = match chance {
+                            _ if is_blind && self.open => Answer::Conclusion(Conclusion::Nothing),
+                            _ if is_blind => Answer::Choice('a'),
                             0..40 if self.open => Answer::Conclusion(Conclusion::Nothing),
                             40..60 if self.open => Answer::Conclusion(Conclusion::Fallacy),
                             60..95 if self.open => Answer::Conclusion(Conclusion::OtherError),
@@ -123,6 +127,12 @@ impl Made {
         Outcomes::new(rows).with_unanswered(open)
     }
 
+    fn levels(&self, number: u32, context: &str) -> Factors {
+        let protocol = protocol(number);
+        let levels = [("family", self.family), ("protocol", &protocol), ("context", context)];
+        Factors::from_iter(levels)
+    }
+
     fn contrasts(&self) -> Vec<Contrast> {
         let of = |number: u32| Contrast {
             hypothesis: self.hypothesis.to_owned(),
@@ -135,8 +145,8 @@ impl Made {
             incomplete: false,
             event: if self.open { Event::NoFallacy } else { Event::Correct },
             units: vec![Unit {
-                original: levels(number, CONTEXTS[0]),
-                perturbed: levels(number, CONTEXTS[1]),
+                original: self.levels(number, CONTEXTS[0]),
+                perturbed: self.levels(number, CONTEXTS[1]),
                 weight: 1,
                 items_below: None,
             }],

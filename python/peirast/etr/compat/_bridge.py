@@ -46,10 +46,11 @@ def engine(function: Callable[..., T], *arguments: Any) -> T:
     try:
         return function(*arguments)
     except _peirast.EtrError as error:
-        _raise(error)
+        raised(error)
 
 
-def _raise(error: _peirast.EtrError) -> NoReturn:
+def raised(error: _peirast.EtrError) -> NoReturn:
+    """Raise an error of the engine as an exception of this package."""
     kind, message = error.args
     raise _ERRORS.get(kind, ValueError)(message) from None
 
@@ -57,6 +58,11 @@ def _raise(error: _peirast.EtrError) -> NoReturn:
 def given(functions: Iterable[Function]) -> list[tuple[str, Optional[int], Callable[..., float]]]:
     """Functions in the form of the engine: those that compute something."""
     return [(one.name, one.arity, one.func_caller) for one in functions if one.func_caller is not None]
+
+
+def by_name(functions: Iterable[Function]) -> dict[str, Function]:
+    """Functions by their names; of two with one name, the last."""
+    return {one.name: one for one in functions}
 
 
 def read(text: str, format: str, functions: Iterable[Function]) -> _peirast.EtrView:

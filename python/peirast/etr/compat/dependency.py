@@ -50,7 +50,10 @@ class DependencyRelation:
         for pair in self.dependencies:
             if pair.existential not in self.existentials or pair.universal not in self.universals:
                 raise ValueError(f"{pair!r} has an object that is not in the relation")
-        sets = sorted((self.related_existentials(one) for one in self.universals), key=len)
+        inside: dict[ArbitraryObject, set[ArbitraryObject]] = {one: set() for one in self.universals}
+        for pair in self.dependencies:
+            inside[pair.universal].add(pair.existential)
+        sets = sorted(inside.values(), key=len)
         for smaller, larger in zip(sets, sets[1:]):
             if not smaller <= larger:
                 raise ValueError(
@@ -114,15 +117,20 @@ class DependencyRelation:
 
     def prefix(self) -> str:
         """The equivalent quantifier prefix, outermost first."""
-        left = set(self.universals | self.existentials)
+        needs: dict[ArbitraryObject, set[ArbitraryObject]] = {one: set() for one in self.existentials}
+        for pair in self.dependencies:
+            needs[pair.existential].add(pair.universal)
+        universals, existentials = set(self.universals), set(self.existentials)
         written: list[str] = []
-        while left:
-            free = {one for one in left & self.existentials if not self.related_universals(one) & left}
-            if not free:
-                waiting = left & self.existentials
-                free = {one for one in left & self.universals if waiting <= self.related_existentials(one)}
-            written.extend(f"{'∃' if one in self.existentials else '∀'}{one}" for one in sorted(free, key=repr))
-            left -= free
+        while universals or existentials:
+            free = {one for one in existentials if not needs[one] & universals}
+            if free:
+                existentials -= free
+                written.extend(f"∃{one}" for one in sorted(free, key=repr))
+            else:
+                free = universals.intersection(*(needs[one] for one in existentials))
+                universals -= free
+                written.extend(f"∀{one}" for one in sorted(free, key=repr))
         return " ".join(written)
 
     def restriction(self, arb_objects: set[ArbitraryObject]) -> DependencyRelation:

@@ -7,6 +7,7 @@ from typing import Optional
 
 from ... import _peirast
 from . import _bridge
+from .atoms.terms import Function
 from .stateset import State
 from .view import View
 
@@ -23,14 +24,18 @@ def _held(views: Iterable[View]) -> list[_peirast.EtrView]:
     return [view._view for view in views]
 
 
+def _functions(views: Iterable[View]) -> dict[str, Function]:
+    return {name: one for view in views if view._functions for name, one in view._functions.items()}
+
+
 def _conclude(procedure: str, premises: Sequence[View], of: Optional[View], verbose: bool) -> View:
     if not premises and of is None:
         return View.get_verum()
     asked = None if of is None else of._view
     view, steps = _bridge.engine(_peirast.etr_conclude, procedure, _held(premises), asked, verbose)
-    _bridge.show(steps)
-    functions = [one for premise in (*premises, *([] if of is None else [of])) for one in premise._functions.values()]
-    return View._of(view, *functions)
+    if verbose:
+        _bridge.show(steps)
+    return View._of(view, _functions(premises if of is None else (*premises, of)))
 
 
 def basic_step(v: Sequence[View], verbose: bool = False) -> View:
@@ -58,7 +63,8 @@ def default_procedure_does_it_follow(v: Sequence[View], target: View, verbose: b
     True
     """
     follows, steps = _bridge.engine(_peirast.etr_follows, _held(v), target._view, verbose)
-    _bridge.show(steps)
+    if verbose:
+        _bridge.show(steps)
     return follows
 
 
@@ -94,6 +100,6 @@ def default_decision(
     view, steps = _bridge.engine(
         _peirast.etr_decide, dq._view, _held(consequences), _held(priorities), besides, verbose
     )
-    _bridge.show(steps)
-    functions = [one for given in (dq, *consequences, *priorities) for one in given._functions.values()]
-    return View._of(view, *functions)
+    if verbose:
+        _bridge.show(steps)
+    return View._of(view, _functions((dq, *consequences, *priorities)))

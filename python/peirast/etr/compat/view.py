@@ -49,22 +49,15 @@ class View:
             used = stage.arb_objects | supposition.arb_objects
             dependency_relation = dependency_relation.restriction(used)
         text, functions = _bridge.view_json(stage, supposition, dependency_relation, issue_structure, weights)
-        self._hold(_bridge.read(text, "json", functions), functions)
-
-    def _hold(self, view: _peirast.EtrView, functions: Iterable[Function]) -> None:
-        self._view = view
-        self._functions = {one.name: one for one in functions}
+        self._view = _bridge.read(text, "json", functions)
+        self._functions = _bridge.by_name(functions)
         self._parts = None
 
     @classmethod
-    def _of(cls, view: _peirast.EtrView, *functions: Function) -> View:
+    def _of(cls, view: _peirast.EtrView, functions: dict[str, Function]) -> View:
         made = cls.__new__(cls)
-        made._hold(view, functions)
+        made._view, made._functions, made._parts = view, functions, None
         return made
-
-    def _made(self, view: _peirast.EtrView, *others: View) -> View:
-        functions = [one for view in (self, *others) for one in view._functions.values()]
-        return View._of(view, *functions)
 
     def _structure(self) -> _bridge.Parts:
         if self._parts is None:
@@ -76,7 +69,7 @@ class View:
     @classmethod
     def _read(cls, text: str, format: str, functions: Functions) -> View:
         known = as_functions(functions)
-        return cls._of(_bridge.read(text, format, known), *known)
+        return cls._of(_bridge.read(text, format, known), _bridge.by_name(known))
 
     @classmethod
     def from_str(cls, s: str, custom_functions: Functions = None) -> View:
@@ -277,12 +270,17 @@ class View:
     # Operations.
 
     def _operate(self, operation: str, other: Optional[View], verbose: bool) -> View:
-        others = () if other is None else (other,)
-        view, steps = _bridge.engine(
-            self._view.operate, operation, None if other is None else _checked(other)._view, verbose
-        )
-        _bridge.show(steps)
-        return self._made(view, *others)
+        # A call takes about three microseconds: helpers would be a third of them.
+        functions = self._functions
+        if other is not None and _checked(other)._functions:
+            functions = {**functions, **other._functions}
+        try:
+            view, steps = self._view.operate(operation, None if other is None else other._view, verbose)
+        except _peirast.EtrError as error:
+            _bridge.raised(error)
+        if verbose:
+            _bridge.show(steps)
+        return View._of(view, functions)
 
     def product(self, view: View, inherited_dependencies: Optional[DependencyRelation] = None) -> View:
         """*And*: every alternative of one view with every alternative of the other."""
@@ -300,7 +298,7 @@ class View:
         if inherited is None or inherited.is_empty:
             return self._operate(operation, other, False)
         view = _bridge.engine(self._view.operate_under, operation, _checked(other)._view, inherited.prefix())
-        return self._made(view, other)
+        return View._of(view, {**self._functions, **other._functions})
 
     def answer(self, other: View, verbose: bool = False) -> View:
         """The alternatives that remain after another view as answer."""
@@ -350,8 +348,9 @@ class View:
             return self._operate("factor", other, verbose)
         besides = [_bridge.state_as_view(state) for state in absurd_states]
         view, steps = _bridge.engine(self._view.factor_absurd, besides, verbose)
-        _bridge.show(steps)
-        return self._made(view, other)
+        if verbose:
+            _bridge.show(steps)
+        return View._of(view, {**self._functions, **other._functions})
 
     def query(self, other: View, *, verbose: bool = False) -> View:
         """The answers of another view that this one supports."""
@@ -378,7 +377,7 @@ class View:
             ValueError: symbols of different kinds or arities.
         """
         if isinstance(old_item, str) and isinstance(new_item, str):
-            return self._made(_bridge.engine(self._view.replace, old_item, new_item))
+            return View._of(_bridge.engine(self._view.replace, old_item, new_item), self._functions)
         return _replaced(self, old_item, new_item)
 
 
@@ -414,7 +413,7 @@ def _replaced(view: View, old: Named, new: Named) -> View:
     if isinstance(new, Function):
         functions.append(new)
     text = json.dumps(renamed(json.loads(view.to_json())))
-    return View._of(_bridge.read(text, "json", functions), *functions)
+    return View._of(_bridge.read(text, "json", functions), _bridge.by_name(functions))
 
 
 def smt_lib_to_views(smt_lib: str, custom_functions: Functions = None) -> list[View]:
@@ -423,7 +422,7 @@ def smt_lib_to_views(smt_lib: str, custom_functions: Functions = None) -> list[V
     views = _bridge.engine(
         _peirast.EtrView.read_smt_lib_views, smt_lib, _bridge.READING, _bridge.given(known)
     )
-    return [View._of(view, *known) for view in views]
+    return [View._of(view, _bridge.by_name(known)) for view in views]
 
 
 def views_to_smt_lib(views: Iterable[View], env: Any = None) -> str:

@@ -120,4 +120,17 @@ proptest! {
         let there = other.import(&exported).expect("a view");
         prop_assert_eq!(full_text(&other, &there), full_text(&engine, &one));
     }
+
+    #[test]
+    fn an_engine_left_behind_changes_no_view(one in view(EVERYTHING), two in view(EVERYTHING)) {
+        let mut engine = engine();
+        let [one, two] = [one, two].map(|draft| engine.read(&draft.to_string()).expect("a view"));
+        if let Ok(result) = engine.update(&one, &two) {
+            let (copied, moved) = (engine.export(&result), engine.clone().into_view(result));
+            prop_assert_eq!(&copied, &moved);
+            prop_assert_eq!(copied.to_string(), moved.to_string());
+            let inquiries = [copied, moved].map(|view| view.inquire(&view).map(|view| view.to_string()));
+            prop_assert_eq!(&inquiries[0], &inquiries[1]);
+        }
+    }
 }

@@ -9,6 +9,7 @@ use peirast_measure::{
 use peirast_record::{Answer, Problem, Profile, Task};
 use peirast_stats::SplitMix64;
 use peirast_task::{Design, Family};
+use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// Problems with closed questions of both types, and their controls.
@@ -73,7 +74,7 @@ static OFFERS: LazyLock<Vec<Chosen>> = LazyLock::new(|| {
         let levels = problem.factors.with("protocol", "plain");
         Chosen::new(problem, "s", 0, &levels, no).unwrap().unwrap()
     };
-    PROBLEMS.iter().map(offer).collect()
+    PROBLEMS.par_iter().map(offer).collect()
 });
 
 fn answers(way: Way, seed: u64) -> Vec<Chosen> {

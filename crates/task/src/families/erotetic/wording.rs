@@ -28,7 +28,7 @@ pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 const EITHER_OR: &str =
     "\n(Here \"either ... or\" means that at least one of the alternatives holds, perhaps more.)\n";
 
-const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind.
+const OPEN: &str = "What, if anything, follows from this? More than one answer can be right.
 
 Write your conclusion in English, as one statement, in this form:
 Answer: From the premises, we can conclude that ...";

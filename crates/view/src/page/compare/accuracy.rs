@@ -5,7 +5,7 @@ use crate::page::labels::method;
 use crate::page::shown::{head, percent};
 use maud::{Markup, html};
 use peirast_decimals::{percent_decimals, signed};
-use peirast_report::ProtocolSummary;
+use peirast_report::{ProtocolSummary, typeset};
 use std::collections::BTreeSet;
 
 /// Renders each pair of subjects under each protocol, and over all protocols.
@@ -62,7 +62,8 @@ fn row(one: &str, other: &str, line: &ProtocolLine<'_>) -> Markup {
         (correct + wrong > 0).then(|| correct as f64 / (correct + wrong) as f64)
     };
     let [a, b] = line.counts;
-    let difference = share(a).zip(share(b)).map(|(a, b)| signed(percent_decimals(b - a, 1)));
+    let difference =
+        share(a).zip(share(b)).map(|(a, b)| typeset(&signed(percent_decimals(b - a, 1))));
     html! { tr {
         th scope="row" { (one) @if one != other { " / " (other) } }
         td { @if line.protocol == "all" { "all" } @else { (method(line.protocol)) } }

@@ -8,12 +8,12 @@ use crate::marks::compared as marked;
 use crate::page::labels::named_method;
 use crate::page::missing;
 use crate::page::run::At;
-use crate::page::shown::capitalised;
 use crate::page::story::{prompt_shown, story};
 use crate::query::Query;
 use crate::{Library, PageData, Reply, Route, RunRoute, StoredTrial};
 use maud::{Markup, html};
 use peirast_record::{Key, shell_line};
+use peirast_words::capitalised;
 
 /// A stored trial, or the reason why it cannot be read.
 type Stored = Result<StoredTrial, String>;

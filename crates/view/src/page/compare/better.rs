@@ -12,7 +12,7 @@ use peirast_compare::{
     CompareOptions, GradedAnswer, ITEM_COLUMN, ItemTexts, MatchRule, ScoredRun, compare,
     comparison_summary,
 };
-use peirast_record::{Grade, shell_line};
+use peirast_record::{Grade, is_simulated, shell_line};
 use peirast_task::factor_label;
 
 /// The relation of questions, by which they count as one cluster.
@@ -111,6 +111,7 @@ fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
 /// Returns the graded answers of a subject, with the column that forms clusters.
 fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
     let mut scored = ScoredRun::new(side.name);
+    scored.is_simulated = is_simulated(subject);
     scored.versions_of = (*by != By::Nothing).then(|| ITEM_COLUMN.to_owned());
     let index = &side.run.index;
     for row in index.rows_of(subject).filter_map(|row| index.row(row)) {

@@ -6,13 +6,14 @@ use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
 use crate::page::labels::method;
 use crate::page::list::{Paging, select, without};
-use crate::page::shown::{answer, capitalised, grade, head};
+use crate::page::shown::{answer, grade, head};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
 use peirast_task::method_label;
+use peirast_words::capitalised;
 
 /// Name in addresses of the questions with different answers.
 const OTHERWISE: &str = "otherwise";

@@ -6,7 +6,7 @@ use crate::page::board::verdict;
 use crate::page::outcome::shares_of_all;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_report::Finding;
+use peirast_report::{Finding, typeset};
 
 /// A hypothesis about two subjects, or one.
 struct HypothesisLine<'a> {
@@ -116,5 +116,5 @@ fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup
 
 fn effect(finding: Option<&Finding>) -> String {
     let largest = finding.and_then(|finding| finding.largest.as_ref());
-    largest.map_or_else(|| "–".to_owned(), |effect| effect.in_points())
+    largest.map_or_else(|| "–".to_owned(), |effect| typeset(&effect.in_points()))
 }
