@@ -33,7 +33,10 @@ const ROOMS: [(&str, &[&str]); 33] = [
     ),
     ("peirast-record", &[]),
     ("peirast-rows", &["peirast-record", "peirast-table"]),
-    ("peirast-pairs", &["peirast-random", "peirast-record", "peirast-rows", "peirast-table"]),
+    (
+        "peirast-pairs",
+        &["peirast-decimals", "peirast-random", "peirast-record", "peirast-rows", "peirast-table"],
+    ),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
     (
@@ -52,6 +55,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
         "peirast-exchange",
         &[
             "peirast-compare",
+            "peirast-decimals",
             "peirast-etr",
             "peirast-fallacy",
             "peirast-logic",
@@ -96,6 +100,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-record",
             "peirast-stats",
             "peirast-table",
+            "peirast-words",
         ],
     ),
     (
@@ -119,6 +124,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-artefact",
             "peirast-compare",
             "peirast-cost",
+            "peirast-decimals",
             "peirast-exchange",
             "peirast-fallacy",
             "peirast-llm",

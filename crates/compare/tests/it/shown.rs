@@ -138,7 +138,7 @@ fn of_versions(simulated: usize) -> Vec<ScoredRun> {
             .flat_map(|(task, version)| (0..30).map(move |number| (task, version, number)))
         {
             let id = ItemId::Given(format!("{number}/{version}").into());
-            let score = f64::from(u8::from(number as usize % (at + 2) == 0));
+            let score = f64::from(u8::from((number as usize).is_multiple_of(at + 2)));
             let mut row = row(id, Some(score));
             row.task = task.to_owned();
             row.columns.insert("item".to_owned(), number.to_string());

@@ -46,8 +46,7 @@ impl TaskForm {
 }
 
 /// The question before an answer in English.
-const QUESTION: &str =
-    "What, if anything, follows from this? More than one answer can be right.";
+const QUESTION: &str = "What, if anything, follows from this? More than one answer can be right.";
 
 /// The request for some thought.
 const THINK: &str = "Spend a few paragraphs thinking about it first.";

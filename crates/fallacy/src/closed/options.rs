@@ -15,10 +15,13 @@ use serde::{Deserialize, Serialize};
 const LIKE_THE_LURE: usize = 3;
 /// The percentage of questions about conclusions of two literals, and of more, in which wrong
 /// options repeat as many facts as the right one, if that repeats any.
-const MATCHED: [usize; 2] = [62, 35];
-/// The same percentages of questions without a right conclusion in which two wrong options repeat a
-/// fact. With both, a guesser that counts repeated facts is right least often.
-const BOTH_REPEAT: [usize; 2] = [50, 35];
+const MATCHED: [usize; 2] = [73, 35];
+/// The same percentages of questions whose right conclusion repeats no fact, in which two wrong
+/// options repeat one.
+const BOTH_REPEAT: [usize; 2] = [42, 15];
+/// The same percentages of questions without a right conclusion. With all three, a guesser that
+/// counts repeated facts is right least often.
+const BOTH_REPEAT_ALONE: [usize; 2] = [85, 20];
 
 /// Conclusions of which at most one follows, in random order. The last option says that none of
 /// them follows.
@@ -183,7 +186,7 @@ fn shapes(
 ///
 /// - If the right conclusion repeats facts, in some cases only it does; in the others, wrong ones
 ///   repeat as many.
-/// - If it repeats none, a wrong one repeats a fact.
+/// - If it repeats none, one or two wrong ones repeat a fact.
 /// - If none follows, one or two wrong ones repeat a fact.
 ///
 /// A conclusion of one literal cannot repeat a fact and be wrong.
@@ -197,9 +200,14 @@ fn restated(
         return [0; OFFERED];
     }
     let number = right.map(|right| all.restated(right));
-    let shares = if number.is_some() { MATCHED } else { BOTH_REPEAT };
+    let shares = match number {
+        Some(0) => BOTH_REPEAT,
+        Some(_) => MATCHED,
+        None => BOTH_REPEAT_ALONE,
+    };
     let more = all.stream.below(100) < shares[usize::from(literals > 2)];
     match number {
+        Some(0) if more => [1, 1, 0],
         Some(0) => [1, 0, 0],
         Some(number) if more => [number; OFFERED],
         Some(_) => [0; OFFERED],
