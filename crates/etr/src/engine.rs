@@ -112,7 +112,7 @@ impl Engine {
     ///
     /// let mut engine = Engine::default();
     /// let read = engine.read("{Ace()King(), Queen()}")?;
-    /// assert_eq!(engine.into_view(read).to_string(), "{Queen(),Ace()King()}");
+    /// assert_eq!(engine.into_view(read).to_string(), "{Ace()King(),Queen()}");
     /// # Ok::<(), peirast_etr::Error>(())
     /// ```
     pub fn into_view(self, view: InternedView) -> View {
