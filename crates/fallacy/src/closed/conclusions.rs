@@ -1,5 +1,6 @@
 //! Conclusions of one or two literals, or with the shape of another conclusion, in random order.
 
+use super::facts::Facts;
 use super::shaped::Words;
 use crate::error::Error;
 use crate::grounds::{Grounds, Support, statements};
@@ -28,10 +29,11 @@ pub(super) struct Conclusions {
     premises: Vec<Statement>,
     words: Words,
     all: Vec<Statement>,
-    /// The literals that premises state as facts. Empty for an argument of the published generator.
-    facts: Vec<Literal>,
-    /// True if conclusions that the premises exclude come after those that the premises leave open.
-    open_first: bool,
+    /// Those of the premises; none for an argument of the published generator.
+    facts: Facts,
+    /// True unless the argument is of the published generator: options repeat facts in fixed shares,
+    /// and conclusions that the premises exclude come after those that the premises leave open.
+    is_balanced: bool,
 }
 
 /// A conclusion that follows, with the support that it needs.
@@ -49,24 +51,18 @@ impl Conclusions {
         let mut stream = Purpose::Closed.stream(seed, problem.number);
         stream.shuffle(&mut all);
         let (grounds, words) = (Grounds::new(&premises)?, Words::new(&premises));
-        let open_first = !is_as_published(problem);
-        let facts = if open_first { facts(&premises) } else { Vec::new() };
-        Ok(Conclusions { stream, grounds, premises, words, all, facts, open_first })
+        let is_balanced = !is_as_published(problem);
+        let facts = if is_balanced { Facts::of(&premises) } else { Facts::default() };
+        Ok(Conclusions { stream, grounds, premises, words, all, facts, is_balanced })
     }
 
-    /// Number of literals that a premise states as a fact.
-    pub(super) fn restated(&self, conclusion: &Statement) -> usize {
-        conclusion.literals().filter(|literal| self.facts.contains(literal)).count()
-    }
-
-    /// Number of literals that a premise denies as a fact.
-    fn denied(&self, conclusion: &Statement) -> usize {
-        conclusion.literals().filter(|literal| self.facts.contains(&literal.flipped())).count()
+    pub(super) fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// True if options are balanced in the facts that they repeat.
     pub(super) fn is_balanced(&self) -> bool {
-        self.open_first
+        self.is_balanced
     }
 
     /// A conclusion that follows and is not trivial, to go with a fallacious conclusion if there is
@@ -119,7 +115,7 @@ impl Conclusions {
             drawn.extend(self.words.drawn(shape, DRAWS, &mut self.stream));
         }
         // The predicted conclusion repeats no fact, so the fewer this one repeats, the better.
-        drawn.sort_by_key(|one| self.restated(one));
+        drawn.sort_by_key(|one| self.facts.repeated(one));
         first_following(&mut self.grounds, &alike_first(drawn, shape))
     }
 
@@ -193,7 +189,7 @@ impl Conclusions {
             whole.or_else(of_predicate).unwrap_or(said.len())
         };
         let mut ordered = conclusion.clone();
-        if self.open_first {
+        if self.is_balanced {
             ordered.stage.iter_mut().for_each(|state| state.sort_by_key(place));
         }
         ordered
@@ -209,11 +205,12 @@ impl Conclusions {
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
         let mut drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
-        if self.is_balanced() {
+        if self.is_balanced {
             // If the premises settle everything, a wrong conclusion contradicts them, but no fact.
-            drawn.sort_by_key(|one| (self.denied(one), self.restated(one).abs_diff(restated)));
+            let facts = &self.facts;
+            drawn.sort_by_key(|one| (facts.denied(one), facts.repeated(one).abs_diff(restated)));
         }
-        first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.open_first, fits)
+        first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.is_balanced, fits)
     }
 
     /// The first conclusion of one or two literals that does not follow, is possible by itself,
@@ -223,19 +220,8 @@ impl Conclusions {
         beside: &[&Statement],
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
-        first_wrong(&mut self.grounds, &self.all, beside, self.open_first, fits)
+        first_wrong(&mut self.grounds, &self.all, beside, self.is_balanced, fits)
     }
-}
-
-/// The literals of premises that say how things are: without alternatives, conditions and
-/// quantifiers.
-pub(super) fn facts(premises: &[Statement]) -> Vec<Literal> {
-    let plain = premises.iter().filter(|one| one.prefix.is_empty() && !one.is_conditional());
-    let states = plain.filter_map(|one| match one.stage.as_slice() {
-        [state] => Some(state),
-        _ => None,
-    });
-    states.flatten().cloned().collect()
 }
 
 /// Sorts conclusions so that those with as many denials as the other come first and are as long.

@@ -1,7 +1,7 @@
 //! Tests if a closed question is suitable for people: neither the form of options nor a single
 //! premise gives the answer.
 
-use super::conclusions::facts;
+use super::facts::Facts;
 use super::options::OfferPlan;
 use crate::draft::Draft;
 use crate::error::Error;
@@ -17,7 +17,7 @@ pub(crate) fn is_fair(problem: &Problem) -> bool {
     look_if_fair(problem).is_some()
 }
 
-/// What a reader sees of the options without any inference.
+/// The features of options that a reader sees without any inference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OptionLook {
     /// Number of wrong options that the premises exclude, with those that contradict a fact counted
@@ -44,7 +44,7 @@ fn look(problem: &Problem) -> Result<Option<OptionLook>, Error> {
     {
         return Ok(None);
     }
-    let right_repeats = plan.is_right_offered() && look.count_facts(&following) > 0;
+    let right_repeats = plan.is_right_offered() && look.facts.repeated(&following) > 0;
     let views = plan.filled()?.views;
     if !views.iter().all(|view| alike(view) && look.is_said(view)) {
         return Ok(None);
@@ -59,7 +59,7 @@ fn look(problem: &Problem) -> Result<Option<OptionLook>, Error> {
 
 struct ProblemLook {
     premises: Vec<Statement>,
-    facts: Vec<Literal>,
+    facts: Facts,
     repertoire: Repertoire,
     grounds: Grounds,
 }
@@ -68,17 +68,12 @@ impl ProblemLook {
     fn new(problem: &Problem) -> Result<ProblemLook, Error> {
         let premises = statements(&problem.premises)?;
         let (repertoire, grounds) = (Repertoire::new(&premises), Grounds::new(&premises)?);
-        Ok(ProblemLook { facts: facts(&premises), premises, repertoire, grounds })
-    }
-
-    fn count_facts(&self, view: &Statement) -> usize {
-        view.literals().filter(|literal| self.facts.contains(literal)).count()
+        Ok(ProblemLook { facts: Facts::of(&premises), premises, repertoire, grounds })
     }
 
     /// Tests if a literal of it is the denial of a fact. In a disjunction it may be harmless.
     fn denies_fact(&self, view: &Statement) -> bool {
-        view.stage.len() == 1
-            && view.literals().any(|literal| self.facts.contains(&literal.flipped()))
+        view.stage.len() == 1 && self.facts.denied(view) > 0
     }
 
     /// Tests if somebody would say it next to these premises.

@@ -1,6 +1,7 @@
 //! Closed questions about any problem: yes-no questions and multiple choice.
 
 mod conclusions;
+mod facts;
 mod fair;
 mod letters;
 mod options;

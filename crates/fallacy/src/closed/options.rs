@@ -199,7 +199,7 @@ fn restated(
     if !all.is_balanced() || literals < 2 {
         return [0; OFFERED];
     }
-    let number = right.map(|right| all.restated(right));
+    let number = right.map(|right| all.facts().repeated(right));
     let shares = match number {
         Some(0) => BOTH_REPEAT,
         Some(_) => MATCHED,
