@@ -24,7 +24,10 @@ const CHANGES: usize = 120;
 const FAIR: usize = 6;
 /// The percentage of blocked controls that are rejected if their right option repeats a fact. More
 /// would leave fewer repetitions, but take longer: a rejection discards the fallacy, too.
-const REPEATS_REJECTED: usize = 40;
+const REPEATS_REJECTED: usize = 75;
+/// A control with this [`OptionLook::denied`] or more is rejected: two wrong options contradict
+/// facts, so that the others are easily found.
+const DENIALS_REJECTED: usize = 4;
 /// The most alternatives in the conclusion of a control. Nobody could say more.
 const ALTERNATIVES: usize = 8;
 /// The rules that may change a premise: its meaning, not its marks or its kind.
@@ -34,8 +37,9 @@ const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjo
 /// a blocked control; the premises of the other control are not used again.
 ///
 /// # Errors
-/// [`Rejection::Uncontrolled`] if there is none; sometimes [`Rejection::Telling`] if the right
-/// option of a blocked control repeats a fact, so that not too many do.
+/// [`Rejection::Uncontrolled`] if there is none; [`Rejection::Telling`] if two options contradict
+/// facts, and sometimes if the right option of a blocked control repeats a fact, so that not too
+/// many do.
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -77,7 +81,9 @@ pub(crate) fn found(
     }
     let (_, look, control) = best.ok_or(Rejection::Uncontrolled)?;
     let is_frequent = kind == Kind::ControlBlocked && look.right_repeats;
-    if is_frequent && search.stream.below(100) < REPEATS_REJECTED {
+    let is_telling = look.denied >= DENIALS_REJECTED
+        || is_frequent && search.stream.below(100) < REPEATS_REJECTED;
+    if is_telling {
         return Err(Rejection::Telling);
     }
     Ok(control)

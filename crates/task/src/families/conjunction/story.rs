@@ -99,11 +99,11 @@ pub(super) fn make(
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(&mut stream, false)?;
-    let tales = TALES.drawn()?;
-    let at = stream.below(tales.stories.len());
-    let story = tales.stories.get(at)?;
-    let (stem, event) = tell(story, person, &mut stream)?;
-    let relevant = stream.choose(told.of_story(story))?;
+    let scene = match operation == Operation::Conjunction && !draw.is_published_design() {
+        true => Scene::like_a_disjunction(told, person, &mut stream)?,
+        false => Scene::drawn(told, person, &mut stream)?,
+    };
+    let Scene { at, story, stem, event, relevant } = scene;
     let known = Stems::new(&[&stem, &event]);
     // The two versions of a disjunction differ in their completion, not in the words before it.
     let fits = |phrase: &str| {
@@ -163,6 +163,80 @@ fn foreign(
         strange.retain(|phrase| fits(phrase.as_str()) && !points_back(phrase.as_str()));
     }
     stream.choose(&strange).map(|phrase| phrase.as_str())
+}
+
+/// The percentage of conjunctions that are drawn anew if their completion has a larger share of
+/// words of the story than the event. Disjunctions rarely have such a completion, because *he
+/// wanted* and *or both* are words of no story.
+const DRAWN_ANEW: usize = 70;
+/// Number of draws among which another scene is searched.
+const DRAWS: usize = 40;
+
+/// A story, its next event, and a completion of this event.
+struct Scene {
+    /// The number of the story.
+    at: usize,
+    story: &'static Story,
+    stem: String,
+    event: String,
+    relevant: &'static String,
+}
+
+impl Scene {
+    fn drawn(told: Told, person: Person<'_>, stream: &mut Stream) -> Option<Scene> {
+        let tales = TALES.drawn()?;
+        let at = stream.below(tales.stories.len());
+        let story = tales.stories.get(at)?;
+        let (stem, event) = tell(story, person, stream)?;
+        let relevant = stream.choose(told.of_story(story))?;
+        Some(Scene { at, story, stem, event, relevant })
+    }
+
+    /// A scene of a conjunction. Its completion has words of the story as often, and as large a
+    /// share of them, as that of a disjunction, so that the words that an option shares with the
+    /// story do not tell if the longer one is right.
+    fn like_a_disjunction(told: Told, person: Person<'_>, stream: &mut Stream) -> Option<Scene> {
+        let first = Scene::drawn(told, person, stream)?;
+        if first.retold() == Retold::Denser && stream.below(100) < DRAWN_ANEW {
+            let mut drawn = (0..DRAWS).filter_map(|_| Scene::drawn(told, person, stream));
+            if let Some(other) = drawn.find(|scene| scene.retold() == Retold::Thinner) {
+                return Some(other);
+            }
+        }
+        Some(first)
+    }
+
+    fn retold(&self) -> Retold {
+        let story: Vec<&str> = words(&self.stem).collect();
+        let told = |text: &str| words(text).filter(|word| story.contains(word)).count();
+        let (event, completion) = (told(&self.event), told(self.relevant));
+        let count = |text: &str| text.split(' ').count();
+        if completion == 0 {
+            Retold::Nothing
+        } else if completion * count(&self.event) >= event * count(self.relevant) {
+            Retold::Denser
+        } else {
+            Retold::Thinner
+        }
+    }
+}
+
+/// The words of a story in a completion, compared with the event before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Retold {
+    /// It has none.
+    Nothing,
+    /// Its share of them is at least as large.
+    Denser,
+    /// Its share of them is smaller.
+    Thinner,
+}
+
+/// The words of a text that are not everywhere.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    const EVERYWHERE: [&str; 8] = ["a", "an", "and", "of", "or", "so", "the", "to"];
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.filter(|word| !word.is_empty() && !EVERYWHERE.contains(word))
 }
 
 /// Fills all placeholders of the stem and the event.
