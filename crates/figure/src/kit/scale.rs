@@ -78,27 +78,14 @@ impl Scale {
         self.high
     }
 
-    /// Round numbers, about `gap` points apart. A short even scale has three numbers all the same, if they
-    /// have [`LEAST_GAP`].
+    /// Round numbers, about `gap` points apart.
     pub fn ticks(&self, gap: f64) -> Vec<f64> {
         let most = ((self.to - self.from).abs() / gap).floor().max(1.0);
         if self.is_log { self.powers(most) } else { self.rounds(most) }
     }
 
     fn rounds(&self, most: f64) -> Vec<f64> {
-        let span = self.high - self.low;
-        let mut step = round_step(span / most);
-        let least = span * LEAST_GAP / (self.to - self.from).abs();
-        let mut ticks = self.multiples(step);
-        while ticks.len() < LEAST_TICKS && smaller_step(step) >= least {
-            step = smaller_step(step);
-            ticks = self.multiples(step);
-        }
-        ticks
-    }
-
-    /// The multiples of a step on the scale.
-    fn multiples(&self, step: f64) -> Vec<f64> {
+        let step = round_step((self.high - self.low) / most);
         let first = (self.low / step - 1e-9).ceil();
         let last = (self.high / step + 1e-9).floor();
         let mut ticks = Vec::new();
@@ -139,19 +126,6 @@ fn round_step(rough: f64) -> f64 {
     steps.into_iter().find(|step| *step >= rough * (1.0 - 1e-9)).unwrap_or(rough)
 }
 
-/// The next smaller step of that kind.
-fn smaller_step(step: f64) -> f64 {
-    let below = step * 0.99;
-    let power = 10f64.powf(below.log10().floor());
-    let steps = [5.0, 2.0, 1.0].map(|digit| digit * power);
-    steps.into_iter().find(|step| *step <= below).unwrap_or(below)
-}
-
-/// An axis with fewer numbers does not show its scale.
-const LEAST_TICKS: usize = 3;
-/// The least distance of two numbers of a short axis, in points.
-const LEAST_GAP: f64 = 18.0;
-
 fn apart(value: f64) -> f64 {
     (value.abs() * 0.1).max(0.5)
 }
@@ -188,16 +162,6 @@ mod tests {
         assert_eq!(shown, ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"]);
         let scale = Scale::log((0.1, 10.0 - 1e-9), (0.0, 300.0));
         assert_eq!(scale.ticks(30.0).len(), 7);
-    }
-
-    #[test]
-    fn a_short_axis_has_three_numbers_if_they_have_room() {
-        let shown = |reach: f64, length: f64| Scale::linear((-reach, reach), (0.0, length)).ticks(36.0);
-        for reach in [0.04, 0.06, 0.11, 0.3, 0.7, 1.0, 40.0] {
-            assert!(shown(reach, 100.0).len() >= 3, "{reach}: {:?}", shown(reach, 100.0));
-        }
-        assert_eq!(shown(1.0, 20.0), [0.0]);
-        assert_eq!([1.0, 0.5, 0.2, 0.1].map(|step| text::number(smaller_step(step))), ["0.5", "0.2", "0.1", "0.05"]);
     }
 
     #[test]
