@@ -1,7 +1,7 @@
 //! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
-use crate::wording::in_points;
+use crate::wording::{in_points, plain_method};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Direction, Event, Standing, Task};
@@ -361,7 +361,7 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             "; largest effect of the perturbation{} {} points ({}, {} of {} discordant)",
             if finding.verdict() == Verdict::Part { " among these" } else { "" },
             effect.in_points(),
-            effect.method,
+            plain_method(&effect.method),
             effect.discordant,
             counted(effect.pairs, "pair", "pairs")
         ));
