@@ -111,7 +111,11 @@ fn verdicts(findings: &[&Finding]) -> String {
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
-            format!("  {} points, {}", effect.in_points(), escape_line(&plain_method(&effect.method)))
+            format!(
+                "  {} points, {}",
+                effect.in_points(),
+                escape_line(&plain_method(&effect.method))
+            )
         });
         let accuracy = match finding.accuracy {
             Some(accuracy) => format!("{:>5} %", percent_decimals(accuracy, 1)),

@@ -56,7 +56,11 @@ impl Kind for VariantCorrelations {
         let (mut left, mut cell) = self.places(canvas, &rows);
         if level_names(&columns, cell).is_empty() {
             columns = (1..=rows.len()).map(|number| number.to_string()).collect();
-            rows = columns.iter().zip(&rows).map(|(number, name)| format!("{number} {name}")).collect();
+            rows = columns
+                .iter()
+                .zip(&rows)
+                .map(|(number, name)| format!("{number} {name}"))
+                .collect();
             (left, cell) = self.places(canvas, &rows);
         }
         // Names of columns are level where they can be; tiles are no higher for it.

@@ -103,7 +103,8 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
 
 /// The protocols that were asked the same problems, set by set.
 fn sets(report: &Report) -> String {
-    let protocols = report.protocols.iter().map(|own| (own.problem_set, plain_method(&own.protocol)));
+    let protocols =
+        report.protocols.iter().map(|own| (own.problem_set, plain_method(&own.protocol)));
     let mut sets: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     for (set, protocol) in protocols {
         sets.entry(set).or_default().insert(protocol);

@@ -122,15 +122,12 @@ fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     };
     if let Some(method) = method {
         let bars: Vec<PairedBar> = rows.iter().map(|row| bar(row, row.model.clone())).collect();
-        let panel = |bars: &[PairedBar]| PairedPanel {
-            subject: shown_method(method),
-            bars: bars.to_vec(),
-        };
+        let panel =
+            |bars: &[PairedBar]| PairedPanel { subject: shown_method(method), bars: bars.to_vec() };
         return bars.chunks(MOST_BARS).map(panel).collect();
     }
-    let panels = in_groups(rows.iter().map(|row| {
-        (row.model.clone(), bar(row, shown_method(&row.method)))
-    }));
+    let panels =
+        in_groups(rows.iter().map(|row| (row.model.clone(), bar(row, shown_method(&row.method)))));
     panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect()
 }
 

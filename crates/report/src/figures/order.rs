@@ -43,7 +43,10 @@ fn reversed(report: &Report) -> Vec<Figure> {
         let share = |column: &str| {
             let [low, high] = ["low", "high"].map(|end| line.number(&format!("{column}_{end}")));
             let value = 1.0 - line.number(column)? / pairs;
-            Some(Estimate { value, interval: low.zip(high).map(|(low, high)| (1.0 - high, 1.0 - low)) })
+            Some(Estimate {
+                value,
+                interval: low.zip(high).map(|(low, high)| (1.0 - high, 1.0 - low)),
+            })
         };
         Some(OrderRow {
             group: String::new(),

@@ -240,9 +240,8 @@ impl GlanceMeasure {
     }
 
     fn row(&self, report: &Report, subjects: &[&str]) -> GlanceRow {
-        let cell = |subject: &&str| {
-            measure_cell(self.value(report, subject), is_warned(report, subject))
-        };
+        let cell =
+            |subject: &&str| measure_cell(self.value(report, subject), is_warned(report, subject));
         GlanceRow {
             name: html! { (self.name) },
             short: html! { (self.name) },

@@ -200,9 +200,7 @@ impl Part<'_> {
         match own {
             [] => String::new(),
             [only] => name(only).unwrap_or_default(),
-            [first, .., last] => {
-                [first, last].map(|at| name(at).unwrap_or_default()).join(" to ")
-            }
+            [first, .., last] => [first, last].map(|at| name(at).unwrap_or_default()).join(" to "),
         }
     }
 
