@@ -92,7 +92,7 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
 fn pattern(own: &Tally<'_>) -> String {
     let told = own.decided() as u64;
     // Hypotheses without enough pairs are not counted, and are named elsewhere.
-    let counted = if own.too_few.is_empty() { "" } else { " with enough pairs" };
+    let counted = if own.too_few.is_empty() { "" } else { " that could be tested" };
     let hypotheses = format!("{}{counted}", in_words(told, "hypothesis", "hypotheses"));
     let how_many = match own.found() == own.decided() {
         true if told == 1 => {
