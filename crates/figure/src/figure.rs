@@ -112,6 +112,10 @@ impl Figure {
             canvas.y += 4.0;
         }
         kind.draw(&mut canvas)?;
+        if canvas.has_moved_marks {
+            canvas.y += 2.0;
+            canvas.paragraph(MOVED_MARKS, Type::label(Anchor::Start).ink(Ink::Muted));
+        }
         if sheet.has_caption && !self.caption.is_empty() {
             canvas.y += 3.0;
             canvas.paragraph(&self.caption, Type::label(Anchor::Start).ink(Ink::Muted));
@@ -144,6 +148,9 @@ impl Figure {
         if stem.is_empty() { "figure".to_owned() } else { stem.to_owned() }
     }
 }
+
+/// The note of a figure in which marks are not quite at their place.
+const MOVED_MARKS: &str = "Marks that would cover each other are drawn side by side.";
 
 #[cfg(test)]
 mod tests {

@@ -230,8 +230,10 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
         "Belief bias",
         "Rates of acceptance of conclusions that are valid (V) or invalid (I), and believable (B), \
          unbelievable (U), neutral because nobody knows (N), or made of invented words (X). The \
-         effect of belief is (VB - VU + IB - IU)/2, with real words only: the accuracy where \
-         logic and belief agree minus that where they differ, with balanced validity. Its interval \
+         effect of belief is (VB - VU + IB - IU)/2, with real words only: how much more often \
+         believable conclusions are accepted than unbelievable ones, as the mean over valid and invalid \
+         conclusions. It is also the accuracy where logic and belief agree (VB, IU) minus that where \
+         they differ (VU, IB). Its interval \
          is by the method of variance estimates recovery over intervals with items as the unit. \
          Its p-value counts all exchanges of believability among items of the same validity. The \
          interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions minus \

@@ -94,11 +94,11 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
         Record::new(false)
             .cell("subject", row.group.names()[0])
             .share("accuracy", effect.map(|effect| effect.accuracy))
-            .share("PV", cell(ContentCell::PlausibleValid))
-            .share("IV", cell(ContentCell::ImplausibleValid))
-            .share("PI", cell(ContentCell::PlausibleInvalid))
-            .share("II", cell(ContentCell::ImplausibleInvalid))
-            .points("content_effect", effect.map(|effect| effect.effect))
+            .share("VB", cell(ContentCell::PlausibleValid))
+            .share("VU", cell(ContentCell::ImplausibleValid))
+            .share("IB", cell(ContentCell::PlausibleInvalid))
+            .share("IU", cell(ContentCell::ImplausibleInvalid))
+            .share("content_effect", effect.map(|effect| effect.effect))
             .p("p", row.by_chance.map(|chance| chance.p))
             .number("score", effect.map(|effect| effect.score))
             .interval(["low", "high"], row.interval, Value::Number)
@@ -109,17 +109,17 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
     table(
         "content-effect",
         "Content effect",
-        "Accuracy by plausibility of the conclusion (plausible P or implausible I, the first \
-         letter) and validity of the syllogism (valid V or invalid I, the second letter), with \
-         real words only. The content effect is the mean of |PV - IV|, |PI - II|, |PV - PI| and \
-         |IV - II|; its p-value exchanges items between the cells (10,000 times). A subject that gives \
-         one answer to everything has a content effect of 50, which is no sign of belief: it has no p. The score is \
+        "Accuracy on valid (V) or invalid (I) syllogisms whose conclusion is believable (B) or \
+         unbelievable (U), with real words only. These are the conditions of the table of belief bias, \
+         which has the acceptance in each instead. The content effect has no direction: it is the mean of \
+         the sizes |VB - VU|, |IB - IU|, |VB - IB| and |VU - IU|. Its p-value exchanges items between the \
+         four conditions (10,000 times). A subject that gives one answer to everything has a content effect of 50, which is no sign of belief: it has no p. The score is \
          that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + content effect)) in percent, from 0 \
-         to 100. Its 95 % interval is by a bootstrap over items within the cells (10,000 \
-         resamples, percentiles). Cells differ by chance alone, and small differences reduce the \
+         to 100. Its 95 % interval is by a bootstrap over items within the conditions (10,000 \
+         resamples, percentiles). Conditions differ by chance alone, and small differences reduce the \
          score a lot; by chance is the mean score of a subject with this accuracy and no content \
          effect. If the score is near that, score and interval are too low. There is no \
-         interval if a cell has a single item, or if all resamples are the same. Answers without \
+         interval if a condition has a single item, or if all resamples are the same. Answers without \
          a verdict are left out.",
         rows.iter().map(record),
     )

@@ -55,12 +55,12 @@ pub struct VariantCorrelation {
     pub correlation: Option<Correlated>,
 }
 
-/// Pairs of variants whose correlations are shown.
+/// Pairs of variants whose correlations are shown, in the order of the design: N, O, X, OX.
 const PAIRS: [(Variant, Variant); 6] = [
-    (Variant::N, Variant::X),
     (Variant::N, Variant::O),
+    (Variant::N, Variant::X),
     (Variant::N, Variant::OX),
-    (Variant::X, Variant::O),
+    (Variant::O, Variant::X),
     (Variant::O, Variant::OX),
     (Variant::X, Variant::OX),
 ];

@@ -1,7 +1,7 @@
 //! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
-use crate::wording::in_points;
+use crate::wording::{in_points, plain_method};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Direction, Event, Standing, Task};
@@ -88,11 +88,12 @@ pub struct Finding {
 
 impl Finding {
     /// The prediction of the hypothesis with the sign of its effect, for a line; empty if either sign is
-    /// predicted.
+    /// predicted, and for a control.
     ///
     /// The perturbed version often lacks the words that mislead, so that a bias is a positive effect.
     pub fn prediction(&self) -> &'static str {
         match self.direction {
+            _ if self.standing == Standing::Control => "",
             Direction::PerturbedBetter => "predicted: the perturbed version is answered better, +",
             Direction::OriginalBetter => "predicted: the original is answered better, -",
             Direction::Either => "",
@@ -105,23 +106,45 @@ fn is_either(direction: &Direction) -> bool {
 }
 
 impl Claim {
-    /// The sign of an expected effect, as a sentence; empty if either sign is expected.
+    /// The sign of an expected effect, as a sentence; empty if either sign is expected, and for a control.
     ///
     /// It does not speak of a bias: a hypothesis need not be about one.
     pub(crate) fn effect_sign(&self) -> &'static str {
         match self.direction {
+            _ if self.standing == Standing::Control => "",
             Direction::PerturbedBetter => "The predicted effect has the sign +.",
             Direction::OriginalBetter => "The predicted effect has the sign \u{2212}.",
             Direction::Either => "",
         }
     }
 
-    /// The expected direction of the effect, in words.
+    /// The expected effect in words, with the direction of the test of a control.
     pub fn expected(&self) -> &'static str {
-        match self.direction {
-            Direction::PerturbedBetter => "the perturbed member is answered better",
-            Direction::OriginalBetter => "the original member is answered better",
-            Direction::Either => "an effect in either direction",
+        match (self.standing, self.direction) {
+            (Standing::Control, Direction::Either) => "no effect (tested in both directions)",
+            // Studies of others, and old runs, may have controls with one-sided tests.
+            (Standing::Control, Direction::PerturbedBetter) => {
+                "no effect (tested for a perturbed member that is answered better)"
+            }
+            (Standing::Control, Direction::OriginalBetter) => {
+                "no effect (tested for an original member that is answered better)"
+            }
+            (_, Direction::PerturbedBetter) => "the perturbed member is answered better",
+            (_, Direction::OriginalBetter) => "the original member is answered better",
+            (_, Direction::Either) => "an effect in either direction",
+        }
+    }
+
+    /// The help in which the members differ: a hint, a question that brings overlooked alternatives to mind,
+    /// a request to think step by step. `None` if they differ in something that should not matter, as in
+    /// every control.
+    pub(crate) fn help(&self) -> Option<&'static str> {
+        match self.definition.factor.as_str() {
+            _ if self.standing == Standing::Control => None,
+            "hint" => Some("the hint"),
+            "inquiry" => Some("the added question"),
+            "cot" => Some("the request to think step by step"),
+            _ => None,
         }
     }
 }
@@ -338,7 +361,7 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             "; largest effect of the perturbation{} {} points ({}, {} of {} discordant)",
             if finding.verdict() == Verdict::Part { " among these" } else { "" },
             effect.in_points(),
-            effect.method,
+            plain_method(&effect.method),
             effect.discordant,
             counted(effect.pairs, "pair", "pairs")
         ));

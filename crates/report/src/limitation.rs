@@ -174,9 +174,11 @@ impl Limitation {
         let text = |(words, cases): &(&str, Vec<&Case>)| {
             let subjects: Vec<&str> =
                 cases.iter().filter_map(|case| case.subject.as_deref()).collect();
-            match subjects.is_empty() {
-                true => (*words).to_owned(),
-                false => format!("{}: {words}", names(&subjects)),
+            match subjects.len() {
+                0 => (*words).to_owned(),
+                1 => format!("{}: {words}", names(&subjects)),
+                // Otherwise a reader may take the number for a sum.
+                _ => format!("each of {}: {words}", names(&subjects)),
             }
         };
         let shown: Vec<String> = alike.iter().take(most).map(text).collect();

@@ -1,6 +1,7 @@
 //! Terminal tables: plain text, readable without colour.
 
 use crate::subject::CONTRADICTORY;
+use crate::wording::plain_method;
 use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, column_width, escape_line};
 use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
@@ -110,7 +111,11 @@ fn verdicts(findings: &[&Finding]) -> String {
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
-            format!("  {} points, {}", effect.in_points(), escape_line(&effect.method))
+            format!(
+                "  {} points, {}",
+                effect.in_points(),
+                escape_line(&plain_method(&effect.method))
+            )
         });
         let accuracy = match finding.accuracy {
             Some(accuracy) => format!("{:>5} %", percent_decimals(accuracy, 1)),

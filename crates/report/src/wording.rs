@@ -86,13 +86,22 @@ pub(crate) fn in_points(estimate: f64, low: f64, high: f64) -> String {
     format!("{} [{}, {}]", points(estimate), points(low), points(high))
 }
 
-/// The name of a strategy or of a form of question in words; another name without its underscores.
+/// The name of a strategy or of a form of question in words; another name without its underscores. The two
+/// names of a pair of protocols keep their arrow.
 pub(crate) fn plain_method(name: &str) -> String {
+    if let Some((original, perturbed)) = name.split_once("->") {
+        return format!("{}->{}", plain_method(original.trim()), plain_method(perturbed.trim()));
+    }
     match name {
         "zero_shot" => "no example",
         "one_shot" => "one example",
         "few_shot" => "several examples",
         "zero_shot_cot" => "no example, step by step",
+        // The names of the paper call prompts with a hint controls, which are something else here.
+        "weak-control-zs-cot" | "weak_control_zs_cot" => "zs-cot with weak hint",
+        "weak-control-os-cot" | "weak_control_os_cot" => "os-cot with weak hint",
+        "control-zs-cot" | "control_zs_cot" => "zs-cot with strong hint",
+        "control-os-cot" | "control_os_cot" => "os-cot with strong hint",
         other => return other.replace('_', " "),
     }
     .to_owned()
@@ -159,6 +168,8 @@ mod tests {
             ("at_once", "at once"),
             ("zero_shot_cot", "no example, step by step"),
             ("os-cot", "os-cot"),
+            ("control-os-cot", "os-cot with strong hint"),
+            ("zs-cot->weak-control-zs-cot", "zs-cot->zs-cot with weak hint"),
         ] {
             assert_eq!(plain_method(name), words);
         }

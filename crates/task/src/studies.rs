@@ -43,3 +43,21 @@ pub fn built_in_analysis(id: &str) -> Option<Result<Analysis, StudyError>> {
 pub fn analysis_ids() -> impl Iterator<Item = &'static str> {
     ANALYSES.iter().map(|(id, _)| *id)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_record::{Direction, Standing};
+
+    /// A control predicts no effect, so it has no direction.
+    #[test]
+    fn controls_are_tested_in_both_directions() {
+        for (id, text) in STUDIES {
+            let study = Study::parse(text).expect("a built-in study parses");
+            let controls = study.hypotheses.iter().filter(|own| own.standing == Standing::Control);
+            for control in controls {
+                assert_eq!(control.direction, Direction::Either, "{id}: {}", control.id);
+            }
+        }
+    }
+}

@@ -203,7 +203,7 @@ impl Room {
     }
 }
 
-fn widest(names: &[String]) -> f64 {
+pub(super) fn widest(names: &[String]) -> f64 {
     names.iter().map(|name| text::width(&text::clean(name), SIZE)).fold(0.0, f64::max)
 }
 
@@ -244,7 +244,7 @@ const APART: f64 = 3.0;
 
 /// The names of columns in level lines, the same number for all: one where they fit, or several where they
 /// fit if they are broken at their joints; empty if they do not fit at all.
-fn level_names(columns: &[String], cell: f64) -> Vec<Vec<String>> {
+pub(super) fn level_names(columns: &[String], cell: f64) -> Vec<Vec<String>> {
     let room = cell - APART;
     if widest(columns) <= room {
         return columns.iter().map(|column| vec![column.clone()]).collect();

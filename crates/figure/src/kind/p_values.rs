@@ -84,6 +84,7 @@ impl Kind for PValues {
                 families.iter().filter_map(|one| one.get(rank).copied()).collect();
             let (beside, lanes) =
                 dodged(&own.iter().map(|value| y.at(value.p)).collect::<Vec<_>>());
+            canvas.has_moved_marks |= lanes > 1;
             // Not beyond the middle between two ranks.
             let part = 0.14 * (x.at(2.0) - x.at(1.0)) / lanes.max(1) as f64;
             for (value, beside) in own.into_iter().zip(beside) {

@@ -66,6 +66,7 @@ impl Kind for People {
         let scale = Scale::linear((0.0, 1.0), Rows::ends(canvas, &rows));
         let own = self.forms.iter().map(|form| piled(form, &scale));
         let own: Vec<(Vec<Placed>, usize)> = own.collect();
+        canvas.has_moved_marks |= own.iter().any(|(_, lanes)| *lanes > 1);
         for (row, (_, lanes)) in rows.iter_mut().zip(&own) {
             *row = row.clone().of_lanes(*lanes);
         }

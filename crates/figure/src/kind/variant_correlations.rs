@@ -1,7 +1,7 @@
 //! Correlations between variants, as a matrix.
 
 use super::Kind;
-use super::heat_map::{heads, tile};
+use super::heat_map::{heads, level_names, tile, widest};
 use crate::FigureError;
 use crate::error::{check, fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
@@ -10,7 +10,8 @@ use crate::kit::text;
 use peirast_decimals::fixed_decimals;
 
 /// Correlations of each pair of values: being right on one variant of a problem and on another,
-/// say.
+/// say. Where names are too long for level heads of columns, rows have a number before their name, and
+/// columns have the number alone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariantCorrelations {
     /// The name of the numbers: `Pearson's r`.
@@ -49,23 +50,30 @@ impl Kind for VariantCorrelations {
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let widths = self.variants.iter().map(|name| text::width(&text::clean(name), text::SIZE));
-        let widest = widths.fold(0.0, f64::max);
         let whole = canvas.right() - canvas.left();
-        let left = canvas.left() + widest.min(0.3 * whole) + 5.0;
-        let cell = ((canvas.right() - left) / self.variants.len() as f64)
-            .min((widest + 6.0).clamp(34.0, 60.0));
+        let mut rows: Vec<String> = self.variants.iter().map(|name| text::clean(name)).collect();
+        let mut columns = rows.clone();
+        let (mut left, mut cell) = self.places(canvas, &rows);
+        if level_names(&columns, cell).is_empty() {
+            columns = (1..=rows.len()).map(|number| number.to_string()).collect();
+            rows = columns
+                .iter()
+                .zip(&rows)
+                .map(|(number, name)| format!("{number} {name}"))
+                .collect();
+            (left, cell) = self.places(canvas, &rows);
+        }
         // Names of columns are level where they can be; tiles are no higher for it.
         let height = cell.min(34.0);
         let kind = Type::label(Anchor::Start);
         let measure = format!("{} (−1 to 1)", text::clean(&self.measure));
         canvas.text((canvas.left(), canvas.y + 5.0), &measure, kind, whole);
         canvas.y += 13.0;
-        heads(canvas, &self.variants, left, cell);
-        for row in &self.variants {
+        heads(canvas, &columns, left, cell);
+        for (row, name) in self.variants.iter().zip(&rows) {
             let y = canvas.y;
             let place = (left - 4.0, y + height / 2.0);
-            canvas.text(place, row, Type::label(Anchor::End), place.0 - canvas.left());
+            canvas.text(place, name, Type::label(Anchor::End), place.0 - canvas.left());
             for (at, column) in self.variants.iter().enumerate() {
                 let area = [left + cell * at as f64, y, cell, height];
                 self.cell(canvas, area, row, column);
@@ -83,6 +91,15 @@ impl Kind for VariantCorrelations {
 }
 
 impl VariantCorrelations {
+    /// The left end of the cells to the right of these names of rows, and the width of one.
+    fn places(&self, canvas: &Canvas, rows: &[String]) -> (f64, f64) {
+        let widest = widest(rows);
+        let whole = canvas.right() - canvas.left();
+        let left = canvas.left() + widest.min(0.3 * whole) + 5.0;
+        let cell = (canvas.right() - left) / rows.len() as f64;
+        (left, cell.min((widest + 6.0).clamp(34.0, 60.0)))
+    }
+
     fn cell(&self, canvas: &mut Canvas, area: [f64; 4], row: &str, column: &str) {
         if row == column {
             canvas.rect(area, Paint { fill: Some(Ink::Grid), stroke: Some((Ink::Paper, 0.5)) });

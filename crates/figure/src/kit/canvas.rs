@@ -80,13 +80,15 @@ pub struct Canvas {
     pub width: f64,
     /// Down to where something is drawn, in points.
     pub y: f64,
+    /// True if a mark is not quite at its place, because another one is there.
+    pub has_moved_marks: bool,
     body: String,
     is_broken: bool,
 }
 
 impl Canvas {
     pub fn new(width: f64) -> Self {
-        Self { width, y: MARGIN, body: String::new(), is_broken: false }
+        Self { width, y: MARGIN, has_moved_marks: false, body: String::new(), is_broken: false }
     }
 
     /// The leftmost place to draw at.

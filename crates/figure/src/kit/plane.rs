@@ -95,7 +95,7 @@ impl Plane<'_> {
         axis::left(canvas, &y, (left, right), self.y.unit, &self.y.title);
         axis::bottom(canvas, &x, (top, top + height), self.x.unit, &self.x.title);
         self.lines(canvas, &x, &y);
-        let places = self.places(&x, &y);
+        let places = self.places(canvas, &x, &y);
         for (at, (point, place)) in self.points.iter().zip(&places).enumerate() {
             self.point(canvas, (&x, &y), at, (point, *place));
         }
@@ -105,8 +105,8 @@ impl Plane<'_> {
         }
     }
 
-    /// The places of the marks; marks that would hide each other are side by side.
-    fn places(&self, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
+    /// The places of the marks; marks that would hide each other are side by side, and the canvas is told.
+    fn places(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
         let mut places: Vec<(f64, f64)> = Vec::new();
         for point in self.points {
             let own = (x.at(point.x.value), y.at(point.y.value));
@@ -121,6 +121,7 @@ impl Plane<'_> {
             let mut tried = tried.map(|step| (own.0 + step * BESIDE, own.1));
             let is_few = self.points.len() <= NAMED;
             let place = if is_few { tried.find(is_free).unwrap_or(own) } else { own };
+            canvas.has_moved_marks |= place != own;
             places.push(place);
         }
         places

@@ -136,7 +136,8 @@ impl Paired {
 }
 
 impl Record {
-    /// Adds the number of pairs, the counts of the event in both members, and the test.
+    /// Adds the number of pairs, the counts of the event in both members, and the test, whose p is not
+    /// adjusted.
     pub(crate) fn paired(self, [first, second]: [&'static str; 2], paired: &Paired) -> Self {
         self.count("pairs", paired.pairs)
             .count(first, paired.first)
@@ -144,7 +145,6 @@ impl Record {
             .points("difference", paired.difference)
             .interval(["low", "high"], paired.interval, Value::Points)
             .p("p", paired.p)
-            .p("p_adjusted", paired.p_adjusted)
     }
 
     /// Adds the details of the test.

@@ -202,15 +202,16 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
          the files): a test of two independent proportions, which these are not. Blocked: the \
          share of original fallacies that are absent in the reversed order. New: fallacies in the \
          reversed order only. Net: the published share of blocked fallacies, minus new \
-         ones.{noise} p is adjusted over subjects (Benjamini-Hochberg). If the study states a \
-         hypothesis about the order (E1 of the study etr, adjusted for each subject separately), \
-         that test is the primary one.",
+         ones.{noise} If the study states a hypothesis about the order (E1-order of the study etr), that \
+         test is the primary one: its adjusted p is in the table of tests. In the files, p_adjusted is \
+         the p of this table adjusted over subjects (Benjamini-Hochberg).",
         notion.name()
     );
     let record = |row: &Reversal| {
         let noise = row.noise;
         Record::for_group(&row.group)
             .paired(["original", "reversed"], &row.paired.first_less_second())
+            .p("+p_adjusted", row.paired.p_adjusted)
             .count("blocked", row.paired.only_first)
             .estimate(["blocked_share", "blocked_share_low", "blocked_share_high"], row.blocked)
             .count("new", row.paired.only_second)

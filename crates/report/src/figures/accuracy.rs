@@ -2,7 +2,7 @@
 
 use super::sheet::{Line, Sheet, range};
 use super::{MOST_ROWS, paged};
-use crate::wording::listed;
+use crate::wording::{listed, plain_method};
 use crate::{ProtocolSummary, Report};
 use peirast_figure::{
     BoxPlot, BoxRow, Data, Estimate, Figure, HeatCell, HeatMap, HeatRow, Ranked, Ranking,
@@ -81,7 +81,7 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
             let n = Some(cell.correct + cell.wrong);
             shares.put(
                 &cell.model,
-                &cell.protocol,
+                &plain_method(&cell.protocol),
                 HeatCell { share: Estimate::exactly(accuracy), n },
             );
         }
@@ -103,12 +103,13 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
 
 /// The protocols that were asked the same problems, set by set.
 fn sets(report: &Report) -> String {
-    let protocols = report.protocols.iter().map(|own| (own.problem_set, own.protocol.as_str()));
-    let mut sets: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    let protocols =
+        report.protocols.iter().map(|own| (own.problem_set, plain_method(&own.protocol)));
+    let mut sets: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
     for (set, protocol) in protocols {
         sets.entry(set).or_default().insert(protocol);
     }
-    let names = |set: &BTreeSet<&str>| listed(&set.iter().copied().collect::<Vec<_>>());
+    let names = |set: &BTreeSet<String>| listed(&set.iter().collect::<Vec<_>>());
     sets.values().map(names).collect::<Vec<_>>().join("; ")
 }
 
@@ -123,7 +124,8 @@ fn strategies(report: &Report, table: &str, columns: [&str; 3]) -> Shares {
     for line in lines.filter(is_of_strategy) {
         if let Some(share) = line.estimate(value, low, high) {
             let n = line.number("incorrect").map(|n| n as u64);
-            shares.put(line.text("subject"), line.text("strategy"), HeatCell { share, n });
+            let strategy = plain_method(line.text("strategy"));
+            shares.put(line.text("subject"), &strategy, HeatCell { share, n });
         }
     }
     shares
@@ -224,7 +226,7 @@ fn boxed(group: &str, name: &str, values: &[f64]) -> Option<BoxRow> {
     let high = inside.iter().copied().fold(upper, f64::max);
     Some(BoxRow {
         group: group.to_owned(),
-        name: name.to_owned(),
+        name: plain_method(name),
         n: all.n,
         five: [low, lower, median, upper, high],
         outliers,

@@ -62,7 +62,7 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
 /// The end of a title, which names the method if the figure has only one.
 fn under(method: Option<&str>) -> String {
     method.map_or(", by subject and method".to_owned(), |one| {
-        format!(" under {}, by subject", arrows(&plain_method(one)))
+        format!(" under {}, by subject", shown_method(one))
     })
 }
 
@@ -106,29 +106,28 @@ fn drawn_panels(panels: Vec<PairedPanel>) -> (Vec<PairedPanel>, Vec<String>) {
     (drawn, quiet.into_iter().map(|panel| panel.subject).collect())
 }
 
-/// A name in which the arrow between two methods is one.
-fn arrows(name: &str) -> String {
-    name.replace("->", " → ")
+/// The name of a method in words; the arrow between two protocols is one.
+fn shown_method(name: &str) -> String {
+    plain_method(name).replace("->", " → ")
 }
 
 /// A panel for each subject; a single one of all subjects if there is one method.
 fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
-    let bar = |row: &&ResultRow, name: &str| PairedBar {
-        method: arrows(name),
+    let bar = |row: &&ResultRow, name: String| PairedBar {
+        method: name,
         n12: row.n12,
         n21: row.n21,
         n: row.n,
         is_rejected: row.reject,
     };
     if let Some(method) = method {
-        let bars: Vec<PairedBar> = rows.iter().map(|row| bar(row, &row.model)).collect();
-        let panel = |bars: &[PairedBar]| PairedPanel {
-            subject: arrows(&plain_method(method)),
-            bars: bars.to_vec(),
-        };
+        let bars: Vec<PairedBar> = rows.iter().map(|row| bar(row, row.model.clone())).collect();
+        let panel =
+            |bars: &[PairedBar]| PairedPanel { subject: shown_method(method), bars: bars.to_vec() };
         return bars.chunks(MOST_BARS).map(panel).collect();
     }
-    let panels = in_groups(rows.iter().map(|row| (row.model.clone(), bar(row, &row.method))));
+    let panels =
+        in_groups(rows.iter().map(|row| (row.model.clone(), bar(row, shown_method(&row.method)))));
     panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect()
 }
 
@@ -164,7 +163,7 @@ pub fn forests(report: &Report) -> Vec<Figure> {
         let quiet = once_each(quiet.iter().map(|row| row.model.as_str()));
         let row = |row: &&ResultRow| ForestRow {
             group: if method.is_some() { String::new() } else { row.model.clone() },
-            name: if method.is_some() { row.model.clone() } else { arrows(&row.method) },
+            name: if method.is_some() { row.model.clone() } else { shown_method(&row.method) },
             ratio: ratio(&row.odds_ratio),
             remark: String::new(),
             is_rejected: row.reject,
@@ -233,8 +232,8 @@ fn p_figure(report: &Report, (name, rows): TestFamily<'_>, is_by_group: bool) ->
     let one_hypothesis = rows.iter().all(|row| row.hypothesis == rows[0].hypothesis);
     let value = |row: &&ResultRow| {
         let name = match one_hypothesis {
-            true => arrows(&row.method),
-            false => format!("{} {}", row.hypothesis, arrows(&row.method)),
+            true => shown_method(&row.method),
+            false => format!("{} {}", row.hypothesis, shown_method(&row.method)),
         };
         let p = row.p.unwrap_or(1.0);
         PValue { name, group: row.model.clone(), p, is_rejected: row.reject }

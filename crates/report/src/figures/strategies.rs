@@ -4,6 +4,7 @@ use super::paged;
 use super::sheet::{Line, Sheet, range};
 use crate::Report;
 use crate::group::in_groups;
+use crate::wording::plain_method;
 use peirast_figure::{Data, Figure, PairedBar, PairedBars, PairedPanel};
 
 /// Panels of one figure.
@@ -22,13 +23,13 @@ pub fn discordant(report: &Report) -> Vec<Figure> {
     let count = |line: Line<'_>, column: &str| Some(line.number(column)? as u64);
     let bar = |line: Line<'_>| {
         let bar = PairedBar {
-            method: line.text("second").to_owned(),
+            method: plain_method(line.text("second")),
             n12: count(line, "only_first")?,
             n21: count(line, "only_second")?,
             n: count(line, "n")?,
             is_rejected: line.number("p_holm").is_some_and(|p| p <= alpha),
         };
-        Some((line.text("first").to_owned(), bar))
+        Some((plain_method(line.text("first")), bar))
     };
     let panels = in_groups(sheet.lines().filter(is_own).filter_map(bar));
     let panels: Vec<PairedPanel> =

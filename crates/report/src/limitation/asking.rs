@@ -63,8 +63,9 @@ pub(super) fn noise(report: &Report) -> Looked {
         );
         Case { subject: Some(own.subject.clone()), count: own.flips(), of: Some(own.scored), words }
     };
-    let meaning = "The two questions were identical. Chance alone makes about as many pairs discordant, equally in both \
-                   directions. This hides small effects, and single pairs prove nothing.";
+    let meaning = "The two questions were identical, so chance changed these grades. Chance changes about as many grades within \
+                   pairs, as often in one direction as in the other. This can hide a small effect, and a single pair \
+                   proves nothing.";
     Looked::at(flipping.map(case).collect(), meaning)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};
-use crate::wording::{listed, part, share};
+use crate::wording::{listed, part, plain_method, share};
 use crate::{Finding, Report, ResultRow};
 use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::Direction;
@@ -54,7 +54,8 @@ pub(super) fn lost(report: &Report) -> Looked {
         let worst = losing.max_by(|a, b| lost_share(a).total_cmp(&lost_share(b)));
         let worst = worst.filter(|_| rows().count() > 1).map_or(String::new(), |row| {
             let all = row.n + row.lost.total();
-            format!(", most in {} {}: {}", row.hypothesis, row.method, share(row.lost.total(), all))
+            let method = plain_method(&row.method);
+            format!(", most in {} ({method}): {}", row.hypothesis, share(row.lost.total(), all))
         });
         (lost, pairs, part(lost, pairs, "pair", "pairs") + &worst)
     });

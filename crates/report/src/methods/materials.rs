@@ -3,7 +3,7 @@
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
 use crate::group::in_groups;
-use crate::wording::{abridged, listed};
+use crate::wording::{abridged, listed, plain_method};
 use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
 use peirast_decimals::{counted, percent_decimals};
 use peirast_record::{Origin, Task};
@@ -164,7 +164,8 @@ fn of_family(own: &SurfaceCheck) -> String {
 
 /// The number of questions that the problems made.
 fn questions(conduct: &Conduct) -> String {
-    let names = abridged(&conduct.protocols, MOST_NAMES);
+    let names: Vec<String> = conduct.protocols.iter().map(|name| plain_method(name)).collect();
+    let names = abridged(&names, MOST_NAMES);
     let questions = counted(conduct.questions, "different question", "different questions");
     let warm = match conduct.temperatures.as_slice() {
         [] | [_] => String::new(),

@@ -1,5 +1,7 @@
 //! The comparisons: the definition of each hypothesis, and one pair as it was asked.
 
+use super::prose::typeset;
+use crate::wording::plain_method;
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
@@ -86,7 +88,7 @@ fn member(which: &str, asked: &Asked, other: &Asked) -> Markup {
     html! {
         div {
             p.small {
-                (which) ": " code { (asked.problem) } " under " code { (asked.protocol) }
+                (which) ": " code { (asked.problem) } " under " (typeset(&plain_method(&asked.protocol)))
                 @if !asked.is_prompt { ", the question alone: its prompt was not recorded" }
             }
             pre { (marked(&asked.text, &other.text)) }

@@ -101,22 +101,32 @@ pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
                     } } }
                 }
             } }
-            (legend(report, &claims, !measures.is_empty()))
+            (legend(report, &claims, &measures, &subjects))
         }
     }
 }
 
 /// The meaning of the signs and numbers.
-fn legend(report: &Report, claims: &[&Claim], has_measures: bool) -> Markup {
+fn legend(
+    report: &Report,
+    claims: &[&Claim],
+    measures: &[&GlanceMeasure],
+    subjects: &[&str],
+) -> Markup {
     let warned = report.findings.iter().any(|finding| finding.warning.is_some())
         || report.subjects.iter().any(|subject| subject.warning().is_some());
     html! { p.small {
         @if !claims.is_empty() {
-            "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
+            "● all tests find a difference, ◐ some do (both in bold), ○ none does, – too few pairs to tell. "
             "The number is the difference over all protocols: " (compared_answers(claims))
             " to the perturbed member minus those to the original, in percentage points."
         }
-        @if has_measures { " Measures have their 95 % intervals, in percentage points." }
+        @if !measures.is_empty() {
+            " Measures have their 95 % intervals, in percentage points. They are bold if the interval excludes 0."
+        }
+        @for one in measures.iter().filter(|one| one.is_missing(report, subjects)) {
+            " " (one.name) ": – means that " (one.missing) "."
+        }
         @if warned { " ! gives one answer nearly always, or one letter nearly never: no sign of reasoning." }
     } }
 }
@@ -187,6 +197,8 @@ struct GlanceMeasure {
     column: &'static str,
     ends: (&'static str, &'static str),
     name: &'static str,
+    /// The reason if a subject has no value.
+    missing: &'static str,
 }
 
 const MEASURES: [GlanceMeasure; 2] = [
@@ -195,12 +207,14 @@ const MEASURES: [GlanceMeasure; 2] = [
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
         name: "Predicted fallacies beyond chance",
+        missing: "no conclusion of the subject was wrong, so there is no share of fallacies among its errors",
     },
     GlanceMeasure {
         table: "belief-bias",
         column: "belief",
         ends: ("low", "high"),
         name: "Effect of belief",
+        missing: "a kind of conclusion has no verdict of the subject",
     },
 ];
 
@@ -214,13 +228,20 @@ impl GlanceMeasure {
         self.lines(report).iter().any(|line| line.number(self.column).is_some())
     }
 
+    /// The value of a subject, if it has one.
+    fn value(&self, report: &Report, subject: &str) -> Option<Estimate> {
+        let line = self.lines(report).into_iter().find(|line| line.text("subject") == subject)?;
+        line.estimate(self.column, self.ends.0, self.ends.1)
+    }
+
+    /// True if some subject has no value.
+    fn is_missing(&self, report: &Report, subjects: &[&str]) -> bool {
+        subjects.iter().any(|subject| self.value(report, subject).is_none())
+    }
+
     fn row(&self, report: &Report, subjects: &[&str]) -> GlanceRow {
-        let lines = self.lines(report);
-        let cell = |subject: &&str| {
-            let line = lines.iter().find(|line| line.text("subject") == *subject);
-            let found = line.and_then(|line| line.estimate(self.column, self.ends.0, self.ends.1));
-            measure_cell(found, is_warned(report, subject))
-        };
+        let cell =
+            |subject: &&str| measure_cell(self.value(report, subject), is_warned(report, subject));
         GlanceRow {
             name: html! { (self.name) },
             short: html! { (self.name) },

@@ -3,7 +3,7 @@
 use super::percent;
 use super::prose::typeset;
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
-use crate::wording::in_points;
+use crate::wording::{in_points, plain_method};
 use crate::{Report, ResultRow};
 use maud::{Markup, html};
 use peirast_decimals::counted;
@@ -56,7 +56,7 @@ fn table(report: &Report, rows: &[&ResultRow]) -> Markup {
 fn table_row(report: &Report, row: &ResultRow) -> Markup {
     html! {
         tr {
-            td { (row.hypothesis) } td { (row.model) } td { (typeset(&row.method)) }
+            td { (row.hypothesis) } td { (row.model) } td { (typeset(&plain_method(&row.method))) }
             td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) }
             td.number { (row.n21) } td.number { (row.n22) }
             td.number { (percent(row.n11 + row.n12, row.n)) }

@@ -20,6 +20,9 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
                 report.findings.iter().filter(|f| f.standing == standing).collect();
             @if !own.is_empty() {
                 h3 { (heading) }
+                @if own.iter().any(|finding| finding.verdict() == Verdict::None) { p.small {
+                    "○: these answers show no difference. This does not prove that it does not matter."
+                } }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
                     (claims(report, standing, &own, links))
                 } @else {
@@ -96,7 +99,7 @@ fn claims(
                     p.small { (links.linked(&claim.hypothesis, html! { "Its tests and pairs" })) }
                 }
                 (about(claim))
-                (table(report, &found))
+                (table(report, claim, &found))
             } }
         }
     }
@@ -133,7 +136,7 @@ fn about(claim: &Claim) -> Markup {
     html! { @if !all.is_empty() { p.small { (typeset(&all.join(" "))) } } }
 }
 
-fn table(report: &Report, found: &[&Finding]) -> Markup {
+fn table(report: &Report, claim: &Claim, found: &[&Finding]) -> Markup {
     html! {
         table.verdicts {
             thead {
@@ -149,12 +152,12 @@ fn table(report: &Report, found: &[&Finding]) -> Markup {
                     th.number { "Largest difference [95 %]" }
                 }
             }
-            tbody { @for finding in found { (row(report, finding)) } }
+            tbody { @for finding in found { (row(report, claim, finding)) } }
         }
     }
 }
 
-fn row(report: &Report, finding: &Finding) -> Markup {
+fn row(report: &Report, claim: &Claim, finding: &Finding) -> Markup {
     let share =
         |share: Option<f64>| share.map_or("–".to_owned(), |s| percent_decimals(s, 1) + " %");
     let lost = match finding.lost.total() {
@@ -168,7 +171,7 @@ fn row(report: &Report, finding: &Finding) -> Markup {
     html! {
         tr {
             td { (finding.model) }
-            td.verdict data-label="Verdict" { (verdict(finding)) }
+            td.verdict data-label="Verdict" { (verdict(claim, finding)) }
             td.number data-label="Tests" { (finding.rejected) " of " (finding.tests) }
             td.number data-label="Pairs" { (grouped(finding.pairs)) }
             td.lost.zero[is_whole] data-label="Lost" { (lost) }
@@ -185,20 +188,20 @@ fn row(report: &Report, finding: &Finding) -> Markup {
 }
 
 /// The verdict as a word, its sentence folded, and notes against it unfolded.
-fn verdict(finding: &Finding) -> Markup {
+fn verdict(claim: &Claim, finding: &Finding) -> Markup {
     let verdict = finding.verdict();
     html! {
         details {
             summary { span class=(verdict.class()) { (verdict.mark()) " " (verdict.words(&finding.bias)) } }
             p { (typeset(&finding.sentence)) }
-            p { "In plain words: " (plain(finding)) }
+            p { "In plain words: " (plain(claim, finding)) }
         }
         @for note in notes(finding) { p.against { (note) } }
     }
 }
 
 /// The finding without the terms of statistics.
-fn plain(finding: &Finding) -> String {
+fn plain(claim: &Claim, finding: &Finding) -> String {
     let verdict = finding.verdict();
     let effect = finding.largest.as_ref().map_or(0.0, |effect| effect.estimate);
     let better = if effect > 0.0 { "perturbed" } else { "original" };
@@ -209,16 +212,18 @@ fn plain(finding: &Finding) -> String {
             format!("{model} commits fewer predicted fallacies on the {better} problem of a pair")
         }
     };
-    match verdict {
-        Verdict::All => {
-            format!("{does}, although the difference between the two should not matter.")
-        }
-        Verdict::Part => format!(
-            "under some protocols {does}, although the difference between the two should not matter."
+    let meaning = match claim.help() {
+        None => ", although the difference between the two should not matter.".to_owned(),
+        Some(help) => format!(
+            ". The two differ in the help that they give ({help}). A subject that needs no such help answers both \
+             equally well; this one does not."
         ),
+    };
+    match verdict {
+        Verdict::All => does + &meaning,
+        Verdict::Part => format!("under some protocols {does}{meaning}"),
         Verdict::None => format!(
-            "these answers do not show that the difference between the two problems of a pair matters to {model}. \
-             They do not show that it never does."
+            "these answers do not show that the difference between the two problems of a pair matters to {model}."
         ),
         Verdict::TooFew => {
             "there are too few pairs to see a difference, however large it is.".to_owned()

@@ -32,10 +32,10 @@ pub(super) fn hypotheses(own: &Registration) -> RegistrationPart {
 
 /// A hypothesis with its prediction.
 pub(super) fn entry(own: &Registration, one: &Hypothesis) -> String {
-    // A control qualifies the findings; nothing is predicted of it.
+    // A control qualifies the findings; an exploratory comparison predicts nothing.
     let (standing, expected) = match one.standing {
         Standing::Confirmatory => ("confirmatory", "Prediction"),
-        Standing::Control => ("control", "Tested effect"),
+        Standing::Control => ("control", "Prediction: no effect. Tested effect"),
         Standing::Exploratory => ("exploratory", "Tested effect"),
     };
     let (sides, better, worse) = match one.direction {

@@ -11,6 +11,9 @@ use peirast_figure::Estimate;
 /// The accuracy of guesses.
 const CHANCE: f64 = 0.5;
 
+/// A distance from chance, or an effect of belief, that would matter: 20 points.
+const SUBSTANTIAL: f64 = 0.2;
+
 /// Says of every subject whether it judges syllogisms by their form or by their conclusion, in a
 /// sentence each with its numbers. Empty if the report has no table of belief bias.
 ///
@@ -30,9 +33,15 @@ pub(super) fn bases(report: &Report) -> Vec<String> {
     let sheet = Sheet::find(report, "belief-bias");
     let own = sheet.into_iter().flat_map(Sheet::subjects);
     let found = own.filter_map(|line| Some((Judged::new(line)?.basis(), line.text("subject"))));
-    let sentence = |(basis, subjects): (&str, Vec<&str>)| {
-        let judge = if subjects.len() == 1 { "judges" } else { "judge" };
-        format!("{} {judge} {basis}.", abridged(&subjects, MOST_NAMES))
+    let sentence = |(basis, subjects): (Option<&str>, Vec<&str>)| {
+        let (names, is_one) = (abridged(&subjects, MOST_NAMES), subjects.len() == 1);
+        match basis {
+            Some(basis) => format!("{names} {} {basis}.", if is_one { "judges" } else { "judge" }),
+            None => format!(
+                "For {names}, the items are too few to tell whether {} by the form or by the conclusion.",
+                if is_one { "it judges" } else { "they judge" }
+            ),
+        }
     };
     in_groups(found).into_iter().map(sentence).collect()
 }
@@ -47,12 +56,14 @@ pub(super) fn numbers(report: &Report) -> Vec<String> {
 
 fn sentence(line: Line<'_>) -> Option<String> {
     let judged = Judged::new(line)?;
-    Some(format!(
-        "{} judges {}: with real words it is {}.",
-        judged.subject,
-        judged.basis(),
-        judged.rates()
-    ))
+    let (subject, rates) = (judged.subject, judged.rates());
+    Some(match judged.basis() {
+        Some(basis) => format!("{subject} judges {basis}: with real words it is {rates}."),
+        None => format!(
+            "For {subject}, the items are too few to tell whether it judges by the form or by the \
+             conclusion: with real words it is {rates}."
+        ),
+    })
 }
 
 /// The judgements of a subject on syllogisms with real words.
@@ -79,7 +90,7 @@ impl<'a> Judged<'a> {
         self.belief.interval.unwrap_or((self.belief.value, self.belief.value))
     }
 
-    fn basis(&self) -> &'static str {
+    fn basis(&self) -> Option<&'static str> {
         basis([self.agree, self.differ], self.interval())
     }
 
@@ -99,12 +110,14 @@ impl<'a> Judged<'a> {
 }
 
 /// The basis of judgements, from the accuracies where belief and logic agree and where they differ, and from
-/// the interval of their difference.
-fn basis([agree, differ]: [Estimate; 2], (low, high): (f64, f64)) -> &'static str {
+/// the interval of their difference. `None` if these intervals are too wide to tell.
+fn basis([agree, differ]: [Estimate; 2], (low, high): (f64, f64)) -> Option<&'static str> {
     let lower = |of: Estimate| of.interval.map_or(of.value, |(low, _)| low);
     let upper = |of: Estimate| of.interval.map_or(of.value, |(_, high)| high);
     let is_right = lower(differ) > CHANCE;
-    match (low > 0.0, high < 0.0) {
+    let is_chance =
+        |of: Estimate| CHANCE - lower(of) <= SUBSTANTIAL && upper(of) - CHANCE <= SUBSTANTIAL;
+    Some(match (low > 0.0, high < 0.0) {
         (true, _) if upper(differ) < CHANCE => "by the conclusion",
         (true, _) if is_right => "by the form, and is swayed by the conclusion",
         (true, _) => "more by the conclusion than by the form",
@@ -112,8 +125,12 @@ fn basis([agree, differ]: [Estimate; 2], (low, high): (f64, f64)) -> &'static st
         _ if is_right && lower(agree) > CHANCE => {
             "by the form, and no effect of the conclusion was found"
         }
-        _ => "neither by the form nor by the conclusion, as far as these answers show",
-    }
+        _ if upper(differ) < CHANCE && upper(agree) < CHANCE => "against the form",
+        _ if is_chance(agree) && is_chance(differ) && low.abs().max(high) <= SUBSTANTIAL => {
+            "neither by the form nor by the conclusion, as far as these answers show"
+        }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -139,6 +156,7 @@ mod tests {
                 "by the form, and no effect of the conclusion was found",
             ),
             (of(0.3, 0.1), of(0.7, 0.1), (-0.6, -0.2), "against belief"),
+            (of(0.2, 0.1), of(0.2, 0.1), (-0.2, 0.2), "against the form"),
             (
                 of(0.5, 0.1),
                 of(0.5, 0.1),
@@ -146,7 +164,15 @@ mod tests {
                 "neither by the form nor by the conclusion, as far as these answers show",
             ),
         ] {
-            assert_eq!(basis([agree, differ], belief), words);
+            assert_eq!(basis([agree, differ], belief), Some(words));
+        }
+        // Intervals that hold both chance and a good accuracy decide nothing.
+        for (agree, differ, belief) in [
+            (of(0.8, 0.2), of(0.7, 0.25), (-0.3, 0.4)),
+            (of(0.5, 0.3), of(0.5, 0.1), (-0.2, 0.2)),
+            (of(0.5, 0.1), of(0.5, 0.1), (-0.3, 0.2)),
+        ] {
+            assert_eq!(basis([agree, differ], belief), None);
         }
     }
 }

@@ -91,19 +91,17 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
 /// The hypotheses in which something was found.
 fn pattern(own: &Tally<'_>) -> String {
     let told = own.decided() as u64;
+    // Hypotheses without enough pairs are not counted, and are named elsewhere.
+    let counted = if own.too_few.is_empty() { "" } else { " that could be tested" };
+    let hypotheses = format!("{}{counted}", in_words(told, "hypothesis", "hypotheses"));
     let how_many = match own.found() == own.decided() {
         true if told == 1 => {
-            return match own.part.is_empty() {
-                true => "in all tests of the one hypothesis".to_owned(),
-                false => "in some tests of the one hypothesis".to_owned(),
-            };
+            let tests = if own.part.is_empty() { "all" } else { "some" };
+            return format!("in {tests} tests of the {hypotheses}");
         }
-        true if told == 2 => "in both hypotheses".to_owned(),
-        true => format!("in all {}", in_words(told, "hypothesis", "hypotheses")),
-        false => {
-            let found = number(own.found() as u64);
-            format!("in {found} of {}", in_words(told, "hypothesis", "hypotheses"))
-        }
+        true if told == 2 => format!("in both hypotheses{counted}"),
+        true => format!("in all {hypotheses}"),
+        false => format!("in {} of {hypotheses}", number(own.found() as u64)),
     };
     let which = match (own.all.as_slice(), own.part.as_slice()) {
         (all, []) => listed(all),

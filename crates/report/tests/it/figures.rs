@@ -4,6 +4,7 @@ use crate::support::{SETTINGS, claim, contrast, pairs, report};
 use peirast_figure::{Data, Figure, Sheet};
 use peirast_record::{Answer, Contrast, Event};
 use peirast_report::{Outcomes, Provenance, Report, figures, page};
+use peirast_table::{Builder, Value};
 use std::collections::BTreeSet;
 
 const RIGHT: Answer = Answer::Choice('a');
@@ -96,6 +97,38 @@ fn a_single_method_needs_no_panels() {
     let [odds] = of_kind(&all, "forest")[..] else { unreachable!("one figure: {all:?}") };
     let Data::Forest(odds) = &odds.data else { unreachable!("ratios") };
     assert!(odds.rows.iter().all(|row| row.group.is_empty() && row.name.starts_with('s')));
+}
+
+/// The paper calls prompts with a hint controls, which readers would take for controls of the study.
+#[test]
+fn a_protocol_with_a_hint_is_called_so() {
+    let own = contrast("H6", "os-cot->control-os-cot");
+    let outcomes = Outcomes::new(pairs(&own, "s", 8, RIGHT, [WRONG, RIGHT]));
+    let report = report(&[own], &outcomes);
+    let all = figures(&report);
+    let [bars] = of_kind(&all, "paired-bars")[..] else { unreachable!("one figure: {all:?}") };
+    assert!(bars.caption.contains("os-cot → os-cot with strong hint"), "{}", bars.caption);
+    assert!(page(&report).contains("os-cot → os-cot with strong hint"));
+}
+
+/// Reversed premises that remove fallacies have the same sign in the figure as in the tests.
+#[test]
+fn the_order_of_premises_has_one_sign() {
+    let columns = ["subject", "strategy", "temperature", "pairs", "original", "reversed"];
+    let ends = ["+original_low", "+original_high", "+reversed_low", "+reversed_high"];
+    let all: Vec<&str> = columns.into_iter().chain(ends).collect();
+    let mut table = Builder::new("reversal", "Premises reversed", "", &all);
+    let names = ["m", "all", "all"].map(Value::from).into_iter();
+    let counts = [10, 8, 0].map(Value::Count).into_iter();
+    table.row(false, names.chain(counts).chain([0.5, 0.9, 0.0, 0.3].map(Value::Share)).collect());
+    let report = Report { measured: vec![table.build()], ..report(&[], &Outcomes::default()) };
+    let all = figures(&report);
+    let [figure] = &all[..] else { unreachable!("one figure: {all:?}") };
+    let Data::PremiseOrder(order) = &figure.data else { unreachable!("orders") };
+    let [first, second] = [order.rows[0].first, order.rows[0].second].map(Option::unwrap);
+    assert!((second.value - first.value - 0.8).abs() < 1e-12, "{first:?}, {second:?}");
+    let (low, high) = first.interval.unwrap();
+    assert!((low - 0.1).abs() < 1e-12 && (high - 0.5).abs() < 1e-12, "{first:?}");
 }
 
 /// A figure says what its counts are of.

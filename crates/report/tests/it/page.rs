@@ -1,7 +1,7 @@
 //! The page: comparisons, findings, and nothing that cannot be read.
 
 use crate::support::{contrast, pairs, report};
-use peirast_record::{Answer, Factors, Hypothesis};
+use peirast_record::{Answer, Direction, Factors, Hypothesis, Standing};
 use peirast_report::{Asked, Definition, Example, Outcomes, Report, page};
 use peirast_table::{Builder, Table, Value};
 
@@ -198,6 +198,45 @@ fn the_top_shows_the_difference_over_all_protocols() {
     let shown = glance(&report);
     assert!(shown.contains(">◐\u{a0}+50.0\u{a0}!<"), "{shown}");
     assert!(shown.contains("! gives one answer nearly always"), "{shown}");
+}
+
+/// A rejection means one thing for a difference that should not matter, another for a hint.
+#[test]
+fn a_hint_is_no_difference_that_should_not_matter() {
+    let mut report = some_report();
+    let told = |report: &Report| {
+        let page = page(report);
+        between(&page, "In plain words: ", "</p>").to_owned()
+    };
+    assert!(told(&report).ends_with("although the difference between the two should not matter."));
+    report.claims[0].definition.factor = "hint".to_owned();
+    let help = told(&report);
+    assert!(help.contains("differ in the help that they give (the hint)"), "{help}");
+    assert!(!help.contains("should not matter"), "{help}");
+    report.claims[0].standing = Standing::Control;
+    report.findings[0].standing = Standing::Control;
+    assert!(told(&report).contains("should not matter"), "a control has no help");
+}
+
+/// The definition of a control says what the abstract says of controls.
+#[test]
+fn a_control_expects_no_effect() {
+    let mut report = some_report();
+    assert_eq!(report.claims[0].expected(), "an effect in either direction");
+    report.claims[0].standing = Standing::Control;
+    let page = page(&report);
+    assert!(page.contains("<dd>no effect (tested in both directions)</dd>"), "{page}");
+    report.claims[0].direction = Direction::PerturbedBetter;
+    assert!(report.claims[0].expected().starts_with("no effect (tested for a perturbed"));
+}
+
+/// That nothing was found is qualified once for all hypotheses of a section.
+#[test]
+fn no_proof_of_nothing_is_said_once() {
+    let contrasts = ["H1", "H2"].map(|id| contrast(id, "m"));
+    let outcomes = contrasts.iter().flat_map(|own| pairs(own, "m", 8, RIGHT, [RIGHT, RIGHT]));
+    let page = page(&report(&contrasts, &Outcomes::new(outcomes.collect())));
+    assert_eq!(page.matches("This does not prove that it does not matter.").count(), 1);
 }
 
 /// A table of belief bias of one subject.

@@ -22,11 +22,12 @@ impl Table<'_> {
         let rows = self.shown_rows();
         let columns = self.shown_columns(&rows);
         let parts = self.parts(&rows, &columns);
+        let keys = shared(&parts);
         let mut text = self.comment();
         for (at, (columns, layout)) in parts.iter().enumerate() {
             let cells = rows.iter().map(|row| self.texts(row, columns)).collect();
             let (number, count) = (at + 1, parts.len());
-            let part = Part { table: self, columns, cells, layout, number, count };
+            let part = Part { table: self, columns, keys, cells, layout, number, count };
             text.push_str(&part.latex());
         }
         text
@@ -103,6 +104,8 @@ impl Table<'_> {
 struct Part<'a> {
     table: &'a Table<'a>,
     columns: &'a [usize],
+    /// The number of columns at the beginning that every part has.
+    keys: usize,
     cells: Vec<Vec<String>>,
     layout: &'a Layout,
     /// Number of the part, from 1, and number of parts.
@@ -179,15 +182,26 @@ impl Part<'_> {
     fn caption(&self) -> String {
         let fine = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
         let label: String = self.table.name.chars().filter(fine).collect();
-        let (which, number) = match (self.count, self.number) {
-            (1, _) => (String::new(), String::new()),
-            (count, 1) => (format!(" (part 1 of {count})"), String::new()),
-            (count, number) => (format!(" (part {number} of {count})"), format!("-{number}")),
+        let which = match (self.count, self.number) {
+            (1, _) => String::new(),
+            (count, number) => format!(" (part {number} of {count}: {})", self.content()),
         };
+        let number = if self.number == 1 { String::new() } else { format!("-{}", self.number) };
         format!(
-            "\\caption{{{}{which}}}\\label{{tab:{label}{number}}}",
-            latex_text(&self.table.title)
+            "\\caption{{{}}}\\label{{tab:{label}{number}}}",
+            latex_text(&format!("{}{which}", self.table.title))
         )
+    }
+
+    /// Returns the first and the last column that only this part has.
+    fn content(&self) -> String {
+        let name = |at: &usize| self.table.columns.get(*at).map(|one| one.name.replace('_', " "));
+        let own = self.columns.get(self.keys..).unwrap_or_default();
+        match own {
+            [] => String::new(),
+            [only] => name(only).unwrap_or_default(),
+            [first, .., last] => [first, last].map(|at| name(at).unwrap_or_default()).join(" to "),
+        }
     }
 
     /// Renders the note, below the last part: it is too long for a caption.
@@ -200,6 +214,12 @@ impl Part<'_> {
             ),
         }
     }
+}
+
+/// Returns the number of columns with which all parts begin.
+fn shared(parts: &[(Vec<usize>, Layout)]) -> usize {
+    let [(first, _), (second, _), ..] = parts else { return 0 };
+    first.iter().zip(second).take_while(|(one, other)| one == other).count()
 }
 
 /// Renders the packages that the document must load, as a comment.
