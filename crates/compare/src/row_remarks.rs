@@ -17,8 +17,8 @@ pub(crate) fn not_finite(runs: [(&ScoredRun, &ScoredTask); 2]) -> Vec<String> {
 /// Answers that are right or wrong, but whose means over rows of one item are not.
 pub(crate) fn repeated_remark(are_marks: bool, found: &PairStatistics) -> Option<String> {
     (are_marks && found.counts.is_none()).then(|| {
-        "items that were answered several times count the mean of their answers: sign flips take the place of \
-         McNemar's test, which needs one answer to an item"
+        "what was answered several times counts with the mean of its answers; the test is by sign flips, because \
+         McNemar's test needs single answers"
             .to_owned()
     })
 }
@@ -42,13 +42,13 @@ pub(crate) fn verdict_remarks(
             percent(options.confidence())
         )),
         ComparisonVerdict::Undecided { .. } if excludes_0 => Some(
-            "the interval, which is not adjusted, leaves 0 out; the test decides, and it does not reject"
+            "the interval excludes 0, but is not adjusted; the test decides, and does not reject"
                 .to_owned(),
         ),
         ComparisonVerdict::Better | ComparisonVerdict::Worse
             if !excludes_0 && p_adjusted <= options.alpha =>
         {
-            Some("the interval holds 0, which the test rejects: the test decides".to_owned())
+            Some("the interval contains 0, but the test rejects; the test decides".to_owned())
         }
         _ => None,
     }

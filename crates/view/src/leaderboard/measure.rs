@@ -62,16 +62,16 @@ impl Paradigm {
     /// Returns the measure, in a few words.
     pub(crate) fn measure(self) -> &'static str {
         match self {
-            Self::TokenBias => "pairs changed as predicted, less the others",
+            Self::TokenBias => "pairs that changed as predicted, minus pairs that changed the other way",
             Self::Syllogisms | Self::EroteticYesNo | Self::EroteticChoice | Self::Own => {
                 "right answers"
             }
-            Self::BeliefBias => "acceptance of believable less unbelievable conclusions",
+            Self::BeliefBias => "acceptance of believable minus unbelievable conclusions",
             Self::Erotetic => {
-                "predicted fallacies on the original problems less those on the changed ones"
+                "predicted fallacies on the original problems minus those on the changed ones"
             }
             Self::Fallacies => {
-                "predicted fallacies among wrong conclusions, beyond chance and reading off"
+                "predicted fallacies among wrong conclusions, minus those that chance and reading off explain"
             }
         }
     }
@@ -81,18 +81,18 @@ impl Paradigm {
     pub(crate) fn scope(self) -> &'static str {
         match self {
             Self::Erotetic => {
-                "The hypotheses compare problems on which the theory predicts a fallacy with the same problems, \
-                 changed so that it predicts none (premises in another order, a question that cures). The column \
-                 ranks by this difference, over all confirmatory hypotheses of that kind. It does not rank by the \
-                 rate of fallacies, which also counts errors of another cause. "
+                "On the original problems the theory predicts a fallacy. On the changed ones it predicts none: their \
+                 premises are in another order, or a curing question comes first. The column is sorted by this \
+                 difference, over all confirmatory hypotheses of that kind. It is not sorted by the rate of \
+                 fallacies, which also counts errors that have another cause. "
             }
             Self::Fallacies => {
-                "The rate of predicted fallacies minus the rate that chance and reading off the premises explain. A \
-                 subject without a wrong conclusion has no number. "
+                "Reading off means that an answer repeats a part of the premises. A subject without a wrong \
+                 conclusion has no number. "
             }
             Self::TokenBias => {
-                "Only confirmatory hypotheses that predict a direction count: controls, exploratory hypotheses and \
-                 hypotheses without a predicted direction are left out. "
+                "Only confirmatory hypotheses that predict a direction count. Controls and exploratory hypotheses are \
+                 left out. "
             }
             _ => "",
         }
@@ -103,6 +103,7 @@ impl Paradigm {
         match self {
             Self::TokenBias | Self::Erotetic => "pairs",
             Self::Fallacies => "conclusions that do not follow",
+            Self::BeliefBias => "answers about believable or unbelievable conclusions",
             _ => "answers",
         }
     }
@@ -185,7 +186,7 @@ pub(super) fn numbers(run: &Run) -> Vec<ParadigmNumber> {
         let found = Found {
             value: headline.value,
             interval: headline.interval,
-            n: headline.n.unwrap_or_else(|| verdicts(run, &headline.subject)),
+            n: headline.n.unwrap_or_else(|| verdicts_with_belief(run, &headline.subject)),
         };
         all.extend(number(run, &headline.subject, paradigm, Some(found)));
     }
@@ -212,10 +213,24 @@ fn number(
     Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open, warning })
 }
 
-/// Returns the number of answers of a subject that have a verdict.
-fn verdicts(run: &Run, subject: &str) -> u64 {
-    let summary = run.report.subjects.iter().find(|one| one.model == subject);
-    summary.map_or(0, |one| one.correct + one.wrong)
+/// Returns the number of answers with a verdict on a conclusion that is believable or unbelievable, as the
+/// table of belief bias counts them. Conclusions of made-up words have no belief.
+fn verdicts_with_belief(run: &Run, subject: &str) -> u64 {
+    let has_belief = |row: &Row<'_>| {
+        row.levels.get("content") != Some("nonsense")
+            && matches!(row.levels.get("belief"), Some("believable" | "unbelievable"))
+    };
+    let rows = run.index.rows_of(subject).filter_map(|row| run.index.row(row));
+    rows.filter(|row| has_belief(row) && is_right(row).is_some()).count() as u64
+}
+
+/// Returns true for a right answer, false for a wrong one, and nothing without a verdict.
+fn is_right(row: &Row<'_>) -> Option<bool> {
+    match row.standing {
+        Standing::Graded(Grade::Correct) => Some(true),
+        Standing::Graded(Grade::Wrong) => Some(false),
+        _ => None,
+    }
 }
 
 /// The test by which a paradigm takes a pair.
@@ -298,11 +313,7 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
     let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for row in run.index.rows_of(model).filter_map(|row| run.index.row(row)) {
         let Some(family) = row.levels.get("family") else { continue };
-        let is_right = match row.standing {
-            Standing::Graded(Grade::Correct) => true,
-            Standing::Graded(Grade::Wrong) => false,
-            _ => continue,
-        };
+        let Some(is_right) = is_right(&row) else { continue };
         if !is_built_in(family) {
             let (right, all) = items.entry(row.item).or_default();
             *right += u64::from(is_right);

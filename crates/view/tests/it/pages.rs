@@ -188,10 +188,10 @@ fn filters_that_nothing_has_are_told() {
     ] {
         let page = show(&format!("/run/made/answers?{filter}&sort=grade"));
         let value = filter.split_once('=').expect("a value").1.replace("%2F", "/");
-        let told = format!("{label}: there is no such value as <code>{value}</code>");
+        let told = format!("{label}: nothing has the value <code>{value}</code>");
         assert!(page.contains(&told), "{filter}: {page}");
         assert!(
-            page.contains("href=\"/run/made/answers?sort=grade\">Without this filter"),
+            page.contains("href=\"/run/made/answers?sort=grade\">Remove this filter"),
             "{filter}"
         );
         assert!(page.contains("0–0 of 0"), "{filter}");
@@ -200,14 +200,14 @@ fn filters_that_nothing_has_are_told() {
     let purple = show("/run/made/answers?grade=purple");
     assert!(purple.contains("<option value=\"purple\" selected>purple (not listed)"), "{purple}");
     let known = show("/run/made/answers?grade=wrong&f.context=relevant");
-    assert!(!known.contains("no such value") && !known.contains("not listed"), "{known}");
+    assert!(!known.contains("has the value") && !known.contains("not listed"), "{known}");
     let whole = show("/run/made/answers?sort=grade");
     assert!(whole.contains("peirast tables runs/made --into tables --only outcomes"), "{whole}");
     let rows = show("/run/made/hypothesis/H1");
     let comparison =
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let pairs = show(&format!("{comparison}/pairs?cell=n99"));
-    assert!(pairs.contains("Results: there is no such value as <code>n99</code>"), "{pairs}");
+    assert!(pairs.contains("Results: nothing has the value <code>n99</code>"), "{pairs}");
     assert!(!pairs.contains("In a terminal"));
     assert!(show(&comparison).contains("peirast test runs/made --hypothesis H1 --subject"));
 }

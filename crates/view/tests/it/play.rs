@@ -83,7 +83,7 @@ fn a_conclusion_of_ones_own_is_judged_by_people_and_logic() {
         &page,
         &[
             "--conclusion '{Ace(),Queen()}'",
-            "What logic says of the conclusion",
+            "Your conclusion in classical logic",
             "<code>Ace ∨ Queen</code>",
             "✓",
         ],
@@ -196,7 +196,7 @@ fn a_fault_is_pointed_at_with_its_mend() {
     let page = played(&["{Ace(), King}"], &[("repairs", "no")]);
     says(
         &page,
-        &["<mark>}</mark>", "Column 13: expected `(`", "To mend it: predicates and constants"],
+        &["<mark>}</mark>", "Column 13: expected `(`", "To correct it: predicates and constants"],
     );
 }
 
@@ -435,7 +435,7 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     for name in ["AAB-1", "ZZZ-9", "AAA", "%3Cscript%3E"] {
         let page = asked(&format!("/play/syllogisms/{name}"));
         assert_eq!(page.status, 404, "{name}");
-        says(&page.text(), &["is no form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"]);
+        says(&page.text(), &["is not a form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"]);
         assert!(!page.text().contains("<script>"), "{name}");
     }
 }
