@@ -281,7 +281,7 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
                                            otherwise by their contents",
                 crate::MatchRule::Id => "their ids alone",
                 crate::MatchRule::Content => "their contents alone",
-            }) ". If a run answered one several times, its mean score counts. Tests, two-sided at "
+            }) ". If a run has several answers to one " (unit(of).one()) ", their mean counts. Tests, two-sided at "
             (options.alpha) ": " (join(&tests)) ". Intervals of differences: " (join(&intervals)) ". "
             @if options.correction == Correction::Unadjusted { "p was not adjusted." } @else {
                 "p was adjusted (" (correction_words(options.correction)) ") over the main metrics of all tasks and pairs of \
@@ -319,7 +319,10 @@ fn provenance(of: &RunComparisons<'_>) -> Markup {
 /// The settings that have a value, with their values in words.
 fn settings(options: &CompareOptions) -> Vec<(String, String)> {
     let Ok(Value::Object(all)) = serde_json::to_value(options) else { return Vec::new() };
-    let named = all.into_iter().map(|(name, value)| (name.replace('_', " "), plain(&value)));
+    let named = all.into_iter().map(|(name, value)| match name.as_str() {
+        "correction" => (name, correction_words(options.correction)),
+        _ => (name.replace('_', " "), plain(&value)),
+    });
     named.filter(|(_, value)| !value.is_empty()).collect()
 }
 

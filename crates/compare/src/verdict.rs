@@ -15,7 +15,7 @@ pub(crate) const MOST_NEEDED: u64 = 100_000;
 /// let verdict = ComparisonVerdict::Undecided { needs: Some(120) };
 /// assert_eq!(verdict.to_string(), "undecided: needs 120 more items");
 /// let verdict = ComparisonVerdict::Undecided { needs: Some(2_238_326) };
-/// assert_eq!(verdict.to_string(), "undecided: needs more than 100,000 more items");
+/// assert_eq!(verdict.to_string(), "undecided: needs more than 100,000 items");
 /// assert_eq!(ComparisonVerdict::Better.name(), "better");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -63,10 +63,10 @@ impl ComparisonVerdict {
 
 /// The number of further items that would decide, in words: `120 more items`.
 pub(crate) fn more(needs: u64, unit: ScoredUnit) -> String {
-    let more = |count| format!("{} more {}", grouped(count), if count == 1 { unit.one() } else { unit.many() });
-    match needs > MOST_NEEDED {
-        true => format!("more than {}", more(MOST_NEEDED)),
-        false => more(needs),
+    match needs {
+        1 => format!("1 more {}", unit.one()),
+        0..=MOST_NEEDED => format!("{} more {}", grouped(needs), unit.many()),
+        _ => format!("more than {}", unit.counted(MOST_NEEDED)),
     }
 }
 

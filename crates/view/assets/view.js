@@ -57,7 +57,7 @@
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
-  // A table that is wider than its place says so; without this script it only scrolls.
+  // A table that is wider than its place says so; without this script, shadows at its edges do.
   const places = [...document.querySelectorAll(".wide")];
   const measure = () => places.forEach((place) => place.toggleAttribute("data-more", place.scrollWidth > place.clientWidth + 1));
   addEventListener("resize", measure);

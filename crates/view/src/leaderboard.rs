@@ -6,7 +6,7 @@
 mod measure;
 mod sets;
 
-pub(crate) use measure::{Paradigm, ParadigmNumber};
+pub(crate) use measure::{Paradigm, ParadigmNumber, verdicts_with_belief};
 pub(crate) use sets::{ItemSet, SetFacts};
 
 use crate::{Library, LoadState, RunEntry};

@@ -4,7 +4,7 @@ use crate::index::{QuestionSet, Row, Standing};
 use crate::pairs::Cell;
 use crate::{Run, pairs};
 use peirast_record::{Direction, Event, Grade, Standing as ClaimStanding};
-use peirast_report::{Claim, HeadlineNumber, SubjectSummary, headline_numbers};
+use peirast_report::{Claim, HeadlineNumber, Outcomes, SubjectSummary, headline_numbers};
 use peirast_stats::{PairedTable, clustered};
 use std::collections::BTreeMap;
 
@@ -186,7 +186,7 @@ pub(super) fn numbers(run: &Run) -> Vec<ParadigmNumber> {
         let found = Found {
             value: headline.value,
             interval: headline.interval,
-            n: headline.n.unwrap_or_else(|| verdicts_with_belief(run, &headline.subject)),
+            n: headline.n.or_else(|| run.with_belief.get(&headline.subject).copied()).unwrap_or(0),
         };
         all.extend(number(run, &headline.subject, paradigm, Some(found)));
     }
@@ -213,24 +213,18 @@ fn number(
     Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open, warning })
 }
 
-/// Returns the number of answers with a verdict on a conclusion that is believable or unbelievable, as the
-/// table of belief bias counts them. Conclusions of made-up words have no belief.
-fn verdicts_with_belief(run: &Run, subject: &str) -> u64 {
-    let has_belief = |row: &Row<'_>| {
-        row.levels.get("content") != Some("nonsense")
-            && matches!(row.levels.get("belief"), Some("believable" | "unbelievable"))
-    };
-    let rows = run.index.rows_of(subject).filter_map(|row| run.index.row(row));
-    rows.filter(|row| has_belief(row) && is_right(row).is_some()).count() as u64
-}
-
-/// Returns true for a right answer, false for a wrong one, and nothing without a verdict.
-fn is_right(row: &Row<'_>) -> Option<bool> {
-    match row.standing {
-        Standing::Graded(Grade::Correct) => Some(true),
-        Standing::Graded(Grade::Wrong) => Some(false),
-        _ => None,
+/// Returns the numbers of verdicts on conclusions that are believable or unbelievable, by subject, as the table
+/// of belief bias counts them. Conclusions of made-up words have no belief.
+pub(crate) fn verdicts_with_belief(counted: &Outcomes) -> BTreeMap<String, u64> {
+    let mut verdicts: BTreeMap<String, u64> = BTreeMap::new();
+    for one in counted.rows() {
+        let has_belief = one.factors.get("content") != Some("nonsense")
+            && matches!(one.factors.get("belief"), Some("believable" | "unbelievable"));
+        if has_belief && one.grade != Grade::Unscored {
+            *verdicts.entry(one.subject.to_string()).or_default() += 1;
+        }
     }
+    verdicts
 }
 
 /// The test by which a paradigm takes a pair.
@@ -313,7 +307,11 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
     let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for row in run.index.rows_of(model).filter_map(|row| run.index.row(row)) {
         let Some(family) = row.levels.get("family") else { continue };
-        let Some(is_right) = is_right(&row) else { continue };
+        let is_right = match row.standing {
+            Standing::Graded(Grade::Correct) => true,
+            Standing::Graded(Grade::Wrong) => false,
+            _ => continue,
+        };
         if !is_built_in(family) {
             let (right, all) = items.entry(row.item).or_default();
             *right += u64::from(is_right);
@@ -329,8 +327,44 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_built_in;
+    use super::{is_built_in, verdicts_with_belief};
+    use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring, Version};
+    use peirast_report::Outcomes;
     use peirast_task::FAMILIES;
+    use std::sync::Arc;
+
+    fn judged(content: &str, belief: &str, answer: Answer) -> Outcome {
+        let truth = Answer::Valid(true);
+        let place = (content, belief, answer.to_string());
+        Outcome {
+            trial: Key::from_content("belief", &place).expect("a key"),
+            version: Version::new("a/b", "a"),
+            item: "a".into(),
+            subject: "lab/model".into(),
+            repeat: 0,
+            factors: Arc::new(Factors::from_iter([("content", content), ("belief", belief)])),
+            answer,
+            truth,
+            grade: Grade::new(answer, truth),
+            scoring: Scoring::Reader,
+            evidence: None,
+        }
+    }
+
+    /// Made-up words, neutral conclusions and answers without a verdict do not count.
+    #[test]
+    fn only_verdicts_on_conclusions_with_a_belief_count() {
+        let [right, wrong] = [true, false].map(Answer::Valid);
+        let counted = Outcomes::new(vec![
+            judged("real", "believable", right),
+            judged("real", "unbelievable", wrong),
+            judged("real", "believable", Answer::Refused),
+            judged("real", "neutral", right),
+            judged("nonsense", "believable", right),
+        ]);
+        let found = verdicts_with_belief(&counted);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [("lab/model".to_owned(), 2)]);
+    }
 
     /// A new family must be given a paradigm, or it would count as problems of a user's own.
     #[test]

@@ -13,6 +13,7 @@ use maud::{Markup, html};
 use peirast_decimals::{counted, fixed_decimals, grouped};
 use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, typeset};
+use peirast_stats::Alternative;
 use peirast_task::method_label;
 
 /// Renders one row of the results.
@@ -27,7 +28,7 @@ pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
         (differing(own, row))
         h2 { "Test" }
         (tested(row))
-        h2 { "The members" }
+        h2 { "Members of the pairs" }
         @for unit in at.run.contrasts.get(own.contrast).map_or(&[][..], |one| &one.units) { (members(unit)) }
     };
     let words = method_label(&compared.method);
@@ -103,9 +104,9 @@ fn differing(own: &Comparison, row: &ResultRow) -> Markup {
 fn tested(row: &ResultRow) -> Markup {
     let used = row.method_used.map_or_else(|| "–".to_owned(), |used| used.to_string());
     entries([
-        ("rejected", decision(row).to_owned()),
-        ("alternative", row.alternative.to_string()),
-        ("method", used),
+        ("equal performance rejected", decision(row).to_owned()),
+        ("alternative", alternative(row.alternative).to_owned()),
+        ("test rule", used),
         ("p", p_shown(row.p)),
         (
             "p adjusted",
@@ -122,6 +123,15 @@ fn tested(row: &ResultRow) -> Markup {
         ("odds ratio", odds_ratio(row)),
         ("discordant pairs", grouped(row.n_discordant)),
     ])
+}
+
+/// Returns the alternative of a test in words.
+fn alternative(of: Alternative) -> &'static str {
+    match of {
+        Alternative::TwoSided => "two-sided",
+        Alternative::Greater => "one-sided: the perturbed member is answered better",
+        Alternative::Less => "one-sided: the original member is answered better",
+    }
 }
 
 fn members(unit: &Unit) -> Markup {

@@ -91,7 +91,7 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
             }
             (choice("Subject of A", "subject-a", &both.a, one))
             (choice("Subject of B", "subject-b", &both.b, other))
-            button type="submit" { "Compare" }
+            button type="submit" { "Compare these subjects" }
         }
     }
 }

@@ -228,7 +228,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
                 th scope="row" { (answered(form, answer, terms)) @if answer == own { " ← this form" } }
                 td { (follows(pair, answer)) }
                 @for sample in Sample::ALL { td.number { (percent_decimals(data.share(sample, pair, answer), 0)) " %" } }
-                td { (theories(data, pair, answer)) }
+                td.text { (theories(data, pair, answer)) }
             } } }
         } }
         (other_order(form, data))
