@@ -17,8 +17,8 @@ use crate::scales::{are_between_0_and_1, are_marks, is_share, scale_remark};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun};
 use crate::shared::{SharedTask, shared_tasks};
 use crate::{
-    CompareError, CompareOptions, ComparisonVerdict, LeftOut, PairedTest, PassScores, ScoreEstimate,
-    ScoredUnit,
+    CompareError, CompareOptions, ComparisonVerdict, LeftOut, PairedTest, PassScores,
+    ScoreEstimate, ScoredUnit,
 };
 use peirast_stats::{Error, PairedTable};
 

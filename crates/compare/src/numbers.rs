@@ -59,8 +59,7 @@ pub(crate) fn set_percent_places(rows: &mut [RunComparison<'_>]) {
         let [a, b] = [row.score_a.estimate, row.score_b.estimate].map(told);
         (b - a - told(row.difference.estimate)).abs() < 1e-9
     };
-    let needs_two =
-        |row: &RunComparison<'_>| row.are_shares && !agree(row, 1) && agree(row, 2);
+    let needs_two = |row: &RunComparison<'_>| row.are_shares && !agree(row, 1) && agree(row, 2);
     let places = if rows.iter().any(needs_two) { 2 } else { 1 };
     rows.iter_mut().for_each(|row| row.percent_places = places);
 }

@@ -35,12 +35,14 @@ pub(crate) fn verdict_remarks(
     let percent = |share: f64| peirast_decimals::percent_decimals(share, 0);
     let excludes_0 = low > 0.0 || high < 0.0;
     match verdict {
-        ComparisonVerdict::Equivalent { margin } if low < -margin || high > *margin => Some(format!(
-            "equivalence is two one-sided tests, as if by an interval of {} %: that of {} % may reach beyond the \
+        ComparisonVerdict::Equivalent { margin } if low < -margin || high > *margin => {
+            Some(format!(
+                "equivalence is two one-sided tests, as if by an interval of {} %: that of {} % may reach beyond the \
              margin",
-            percent(1.0 - 2.0 * options.alpha),
-            percent(options.confidence())
-        )),
+                percent(1.0 - 2.0 * options.alpha),
+                percent(options.confidence())
+            ))
+        }
         ComparisonVerdict::Undecided { .. } if excludes_0 => Some(
             "the interval excludes 0, but is not adjusted; the test decides, and does not reject"
                 .to_owned(),

@@ -118,7 +118,9 @@ pub(crate) fn short_p(row: &RunComparison<'_>, p: f64) -> String {
 fn adjusted(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     let secondary = if row.is_primary { "" } else { " of secondary metrics" };
     match of.options.correction {
-        Correction::Unadjusted => format!(", not adjusted for {} tests{secondary}", grouped(row.family)),
+        Correction::Unadjusted => {
+            format!(", not adjusted for {} tests{secondary}", grouped(row.family))
+        }
         correction => format!(
             ", adjusted p {} ({}, {} tests{secondary})",
             equals(row, row.p_adjusted),
@@ -195,9 +197,8 @@ pub(crate) fn verdict(row: &RunComparison<'_>) -> String {
 /// Remarks on the matching and scoring of the items of two runs; empty if all went well.
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
-    let said = |count: u64, what: &str| {
-        (count > 0).then(|| format!("{} {what}", row.unit.counted(count)))
-    };
+    let said =
+        |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", row.unit.counted(count)));
     let both = |(a, b): (u64, u64), what: &str| match (a, b) {
         (0, 0) => None,
         (a, b) => Some(format!("{what}: {} in {}, {} in {}", grouped(a), row.a, grouped(b), row.b)),
@@ -207,8 +208,14 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
         said(counts.reworded, "with the same id but different texts in the two runs"),
         said(counts.only_a, &format!("of {} without a partner", row.a)),
         said(counts.only_b, &format!("of {} without a partner", row.b)),
-        said(counts.other_content, "with the same number but different texts in the two runs: left out"),
-        said(counts.ambiguous, "that occur several times, so that their partners are unclear: left out"),
+        said(
+            counts.other_content,
+            "with the same number but different texts in the two runs: left out",
+        ),
+        said(
+            counts.ambiguous,
+            "that occur several times, so that their partners are unclear: left out",
+        ),
         both(row.unscored, &format!("{} without a score", row.unit.many())),
     ]
     .into_iter()

@@ -62,7 +62,9 @@ impl Paradigm {
     /// Returns the measure, in a few words.
     pub(crate) fn measure(self) -> &'static str {
         match self {
-            Self::TokenBias => "pairs that changed as predicted, minus pairs that changed the other way",
+            Self::TokenBias => {
+                "pairs that changed as predicted, minus pairs that changed the other way"
+            }
             Self::Syllogisms | Self::EroteticYesNo | Self::EroteticChoice | Self::Own => {
                 "right answers"
             }

@@ -113,7 +113,7 @@ fn tested(row: &ResultRow) -> Markup {
             format!(
                 "{}, within {} ({})",
                 p_shown(row.p_adjusted),
-                counted(row.family_size, "test", "tests"),
+                counted(row.family_size as u64, "test", "tests"),
                 row.test_family
             ),
         ),

@@ -18,10 +18,16 @@ const KEYS: [(&str, &str); 7] = [
 /// Terms used on the pages.
 const WORDS: [(&str, &str); 7] = [
     ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
-    ("n11, n22", "pairs in which both members were answered correctly (n11), or both wrongly (n22)"),
+    (
+        "n11, n22",
+        "pairs in which both members were answered correctly (n11), or both wrongly (n22)",
+    ),
     ("n12", "the original was answered correctly, the perturbed version wrongly"),
     ("n21", "the perturbed version was answered correctly, the original wrongly"),
-    ("correctly, wrongly", "for hypotheses about predicted fallacies: without the fallacy, with it"),
+    (
+        "correctly, wrongly",
+        "for hypotheses about predicted fallacies: without the fallacy, with it",
+    ),
     (
         "lost",
         "a pair in which a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",

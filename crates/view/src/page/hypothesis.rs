@@ -9,8 +9,8 @@ use super::shown::{difference, entries, head, odds_ratio, p_shown};
 use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
-use peirast_record::{Event, shell_line};
 use peirast_decimals::grouped;
+use peirast_record::{Event, shell_line};
 use peirast_report::{Claim, ResultRow, decision, typeset};
 use peirast_task::{factor_label, family_label, method_label};
 
@@ -68,8 +68,18 @@ fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
         at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
     let is_any_lost = rows.iter().any(|row| row.lost.total() > 0);
     let mut names = vec![
-        "Subject", "Method", "#Pairs", "#Difference [95 %]", "#p", "#p adjusted", "Rejected",
-        "#Odds ratio [95 %]", "#Both", "#Only original", "#Only perturbed", "#Neither",
+        "Subject",
+        "Method",
+        "#Pairs",
+        "#Difference [95 %]",
+        "#p",
+        "#p adjusted",
+        "Rejected",
+        "#Odds ratio [95 %]",
+        "#Both",
+        "#Only original",
+        "#Only perturbed",
+        "#Neither",
     ];
     names.extend(is_any_lost.then_some("#Lost"));
     html! {

@@ -93,8 +93,8 @@ fn form(at: &At<'_>) -> Markup {
         .filter(|(name, _)| without.iter().all(|(own, _)| own != name))
         .collect();
     html! {
-        p { "This page grades and tests all stored answers again by other rules, and shows what changes. The run \
-             has grader "
+        p { "This page grades and tests all stored answers again by other rules, and shows what changes. In the \
+             run: "
             (settings.grader) "; answers without a verdict: " (treatment(&settings.treatment)) "; test rule " (settings.rule)
             ". This is a preview: nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
@@ -195,7 +195,7 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
             tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
                 th scope="row" { "from " (from.words()) }
                 @for (to, count) in Standing::ALL.into_iter().zip(row) { td.number {
-                    @if from == to { (grouped(count)) span.small { " same" } } @else { a href=(link(from, to)) { (grouped(count)) } }
+                    @if from == to { (grouped(count as u64)) span.small { " same" } } @else { a href=(link(from, to)) { (grouped(count as u64)) } }
                 } }
             } } }
         }

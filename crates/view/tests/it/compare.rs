@@ -143,10 +143,7 @@ fn other_subjects_can_be_held_against_each_other() {
     let page = shown(&one, &library, &target);
     says(
         &page,
-        &[
-            "lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;",
-            "protocol and levels: 240.",
-        ],
+        &["lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;", "protocol and levels: 240."],
     );
 }
 

@@ -435,7 +435,10 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     for name in ["AAB-1", "ZZZ-9", "AAA", "%3Cscript%3E"] {
         let page = asked(&format!("/play/syllogisms/{name}"));
         assert_eq!(page.status, 404, "{name}");
-        says(&page.text(), &["is not a form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"]);
+        says(
+            &page.text(),
+            &["is not a form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"],
+        );
         assert!(!page.text().contains("<script>"), "{name}");
     }
 }

@@ -74,7 +74,10 @@ fn rules_are_chosen_first_and_only_those_that_there_are() {
     let library = made.library();
     for target in ["/run/made/regrade", "/run/made/regrade?grader=%3Cscript%3E"] {
         let page = shown(&made, &library, target);
-        says(&page, &["Choose at least one other rule.", "as in the run", "<select name=\"grader\">"]);
+        says(
+            &page,
+            &["Choose at least one other rule.", "as in the run", "<select name=\"grader\">"],
+        );
         assert!(!page.contains("<script>"));
     }
 }

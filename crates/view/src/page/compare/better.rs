@@ -55,8 +55,16 @@ impl<'q> By<'q> {
 /// Renders the field that chooses what makes questions related.
 pub(super) fn by_field(both: &Both<'_>, by: &By<'_>) -> Markup {
     let own = [
-        (ITEM_COLUMN.to_owned(), "item (versions of an item are related)".to_owned(), *by == By::Item),
-        (NOTHING.to_owned(), "nothing (all questions are unrelated)".to_owned(), *by == By::Nothing),
+        (
+            ITEM_COLUMN.to_owned(),
+            "item (versions of an item are related)".to_owned(),
+            *by == By::Item,
+        ),
+        (
+            NOTHING.to_owned(),
+            "nothing (all questions are unrelated)".to_owned(),
+            *by == By::Nothing,
+        ),
     ];
     let varied = both.a.run.index.factors().iter().filter(|(_, levels)| levels.len() > 1);
     let factors = varied.map(|(factor, _)| {

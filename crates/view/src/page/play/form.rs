@@ -212,7 +212,9 @@ fn reasons(form: Form, import: Import, terms: [&str; 3]) -> Vec<String> {
 
 /// Conclusions that people drew from these premises, and those that theories predict.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
-    let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data on people." } } };
+    let Ok(data) = HumanResponses::get() else {
+        return html! { p { "There are no data on people." } };
+    };
     let (pair, own) = PremisePair::usual(form);
     html! {
         (order(form))
