@@ -314,5 +314,5 @@ fn answers_of_one_key_are_those_of_their_runs() {
     let pair = shown(&one, &library, &link.expect("a question"));
     says(&pair, &["Prompt of both", "Both right"]);
     let target = format!("/compare?a=made&b=made&subject-a={}", encoded("nobody"));
-    says(&shown(&one, &library, &target), &["there is no such value"]);
+    says(&shown(&one, &library, &target), &["nothing has the value"]);
 }

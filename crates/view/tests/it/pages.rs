@@ -116,9 +116,12 @@ fn a_search_says_how_far_it_came_and_goes_on() {
     assert!(first.contains("50 found in texts 1 to 50 of 480"), "{first}");
     assert!(first.contains("from=50"), "{first}");
     let rest = made.show(&library, "/run/made/answers?q=my+answer&from=450").text();
-    assert!(rest.contains("30 found in texts 451 to 480 of 480. That is all of them."), "{rest}");
+    assert!(
+        rest.contains("30 found in texts 451 to 480 of 480. All texts were searched."),
+        "{rest}"
+    );
     let none = made.show(&library, "/run/made/answers?q=nowhere&in=prompts").text();
-    assert!(none.contains("0 found in texts 1 to 480 of 480. That is all of them."), "{none}");
+    assert!(none.contains("0 found in texts 1 to 480 of 480. All texts were searched."), "{none}");
 }
 
 #[test]
@@ -220,11 +223,14 @@ fn pages_of_a_list_that_are_not_there_are_told() {
     for page in ["99", "18446744073709551615", "18446744073709551616", "9999999999999999999999999"]
     {
         let shown = made.show(&library, &format!("/run/made/answers?page={page}")).text();
-        assert!(shown.contains("451–480 of 480") && shown.contains("this is page 10"), "{page}");
+        assert!(
+            shown.contains("451–480 of 480") && shown.contains("This is page 10 of 10."),
+            "{page}"
+        );
     }
     for page in ["0", "-1", "x"] {
         let shown = made.show(&library, &format!("/run/made/answers?page={page}")).text();
-        assert!(shown.contains("1–50 of 480") && shown.contains("this is page 1."), "{page}");
+        assert!(shown.contains("1–50 of 480") && shown.contains("This is page 1 of 10."), "{page}");
     }
     for target in ["/run/made/answers", "/run/made/answers?page=10"] {
         assert!(!made.show(&library, target).text().contains("no such page"), "{target}");
@@ -347,7 +353,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     let rows = show("/run/made/hypothesis/H1");
     assert!(
         rows.contains(
-            "both members were answered without the fallacy (n11), only the original (n12)"
+            "the members that were answered without the fallacy: both (n11), only the original (n12)"
         ),
         "{rows}"
     );
@@ -368,7 +374,10 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     assert!(first.contains("</span>without the fallacy"), "{first}");
     let pair =
         show(&links(&pairs).into_iter().find(|link| link.contains("/pair/")).expect("a pair"));
-    assert!(pair.contains("Here it counts as: ") && pair.contains("with the fallacy"), "{pair}");
+    assert!(
+        pair.contains("In this comparison it counts as: ") && pair.contains("with the fallacy"),
+        "{pair}"
+    );
     let right = show_of(&Made::default(), "/run/made");
     assert!(right.contains("over all protocols: right answers"), "{right}");
     assert!(!right.contains("fallacy"), "{right}");
