@@ -111,7 +111,7 @@ impl Leaderboard {
         let is_first = |at: &usize| self.sorted_by == Some(*at);
         let mut order: Vec<usize> = (0..self.columns.len()).collect();
         order.sort_by_key(|at| !is_first(at));
-        order.into_iter().filter_map(|at| Some((at, self.columns.get(at)?)))
+        order.into_iter().filter_map(move |at| Some((at, self.columns.get(at)?)))
     }
 
     /// Returns the column with the most models; the first one of several.

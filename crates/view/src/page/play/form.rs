@@ -320,7 +320,7 @@ fn erotetic(found: &Erotetic) -> Markup {
         @if let Ok(Some(sentences)) = &found.accepted { ol { @for one in sentences { li { (one) } } } }
         h3 { "Asked what follows" }
         (explained(&found.predicted))
-        h3 { "Questions that prevent it" }
+        h3 { "Questions that prevent the conclusion" }
         (equilibrium(&found.cures))
         details { summary { "Every step of the theory" } (trace(&found.predicted)) }
         p { a href=(query.after(&Route::Play(PlayRoute::Premises).path())) { "Change the premises" } }

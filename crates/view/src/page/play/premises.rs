@@ -185,10 +185,10 @@ fn made_of(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     html! {
         h2 { "Verdicts" }
         (verdicts(played, made))
-        h2 { "How people reach it, by the theory" }
+        h2 { "How people reach the conclusion, by the theory" }
         (explained(&made.predicted))
         (copied(&command(&["explain"], &texts)))
-        h2 { "Questions that prevent it" }
+        h2 { "Questions that prevent the conclusion" }
         (equilibrium(&made.cures))
         (copied(&command(&["equilibrium"], &texts)))
         (classical(played, made, &texts))
