@@ -50,8 +50,8 @@ impl Clusters {
         }
         let mut found = by_column(items, task, &column)?;
         found.remarks.push(format!(
-            "questions are versions of items; versions of one {column} are related and tested as a \
-             cluster"
+            "questions are versions of items; the versions of one {column} are tested as a cluster, because they are \
+             related"
         ));
         Ok(found)
     }

@@ -8,6 +8,7 @@ use crate::family::{Adjusted, adjusted};
 use crate::matching::{MatchCounts, matched};
 use crate::metrics::{SharedMetric, metrics_alone, no_metric, shared_metrics};
 use crate::needed::pairs_needed;
+use crate::numbers::set_percent_places;
 use crate::passes::{pass_scores, passes_remark};
 use crate::pooled::{note_contradictions, poolable, pooled};
 use crate::refused::{not_matched, too_far_apart};
@@ -16,7 +17,8 @@ use crate::scales::{are_between_0_and_1, are_marks, is_share, scale_remark};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun};
 use crate::shared::{SharedTask, shared_tasks};
 use crate::{
-    CompareError, CompareOptions, ComparisonVerdict, LeftOut, PairedTest, PassScores, ScoreEstimate,
+    CompareError, CompareOptions, ComparisonVerdict, LeftOut, PairedTest, PassScores,
+    ScoreEstimate, ScoredUnit,
 };
 use peirast_stats::{Error, PairedTable};
 
@@ -69,6 +71,8 @@ pub struct RunComparison<'r> {
     pub a: &'r str,
     /// The name of the second run.
     pub b: &'r str,
+    /// What has scores: items, or questions of a run of Peirast.
+    pub unit: ScoredUnit,
     /// Number of pairs with a score in both runs.
     pub n: u64,
     /// Counts of matched and unmatched items.
@@ -85,6 +89,8 @@ pub struct RunComparison<'r> {
     /// True if means are shares, which people read in percent: every answer is right or wrong, or
     /// the metric is known as a share.
     pub are_shares: bool,
+    /// The decimals of shares in percent, the same in all comparisons of these runs.
+    pub percent_places: usize,
     /// The four counts, if every score is 0 or 1. In n12 only the first run is right, in n21 only
     /// the second.
     pub counts: Option<PairedTable>,
@@ -182,6 +188,7 @@ pub fn compare<'r>(
     let decided = drafts.iter().zip(adjusted(&drafts, options)?);
     let mut rows: Vec<_> = decided.map(|(draft, by)| row(draft, &by, options)).collect();
     note_contradictions(&mut rows);
+    set_percent_places(&mut rows);
     Ok(RunComparisons { runs, options: options.clone(), rows, left_out })
 }
 
@@ -431,7 +438,7 @@ fn row<'r>(draft: &Draft<'r>, by: &Adjusted, options: &CompareOptions) -> RunCom
     remarks.extend(verdict_remarks(&verdict, p_adjusted, draft, options));
     if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
         remarks.push(format!(
-            "less of {} counts as better because of its name; --higher-is-better changes this",
+            "lower is better for {}, because of its name; --higher-is-better changes this",
             draft.metric
         ));
     }
@@ -441,6 +448,7 @@ fn row<'r>(draft: &Draft<'r>, by: &Adjusted, options: &CompareOptions) -> RunCom
         better,
         a: &draft.a.name,
         b: &draft.b.name,
+        unit: ScoredUnit::of_runs([draft.a, draft.b]),
         n: draft.items.len() as u64,
         matching: draft.matching,
         repeated: draft.repeated,
@@ -448,6 +456,7 @@ fn row<'r>(draft: &Draft<'r>, by: &Adjusted, options: &CompareOptions) -> RunCom
         score_a: found.score_a,
         score_b: found.score_b,
         are_shares: draft.are_shares,
+        percent_places: 1,
         counts: found.counts,
         difference: found.difference,
         macro_difference: draft.macro_difference,

@@ -1,9 +1,9 @@
-//! The better direction of a metric: more or less.
+//! The better direction of a metric: higher or lower.
 
 use crate::metrics::names_metric;
 use crate::{BetterScore, CompareOptions, ScoredRun};
 
-/// Words in the names of metrics of which less is better. An underscore joins words that follow one
+/// Words in the names of metrics for which lower is better. An underscore joins words that follow one
 /// another.
 const LOWER: &[&str] = &[
     "perplexity",
@@ -113,7 +113,7 @@ pub(crate) fn direction(
     }
 }
 
-/// True if the words in the name of a metric say that less is better.
+/// True if the words in the name of a metric say that lower is better.
 fn is_loss(metric: &str) -> bool {
     let bare = metric.split(',').next().unwrap_or_default();
     let words = words(bare);

@@ -1,6 +1,6 @@
 //! Figures of comparisons.
 
-use crate::sentence::verdict;
+use crate::sentence::{correction_words, verdict};
 use crate::{ComparisonVerdict, RunComparison, RunComparisons};
 use peirast_figure::{Data, DifferenceRow, Differences, Estimate, Figure};
 use std::collections::BTreeMap;
@@ -36,14 +36,14 @@ fn forests(
          {} after correction ({}).{margin}",
         100.0 * of.options.confidence(),
         of.options.alpha,
-        of.options.correction
+        correction_words(of.options.correction)
     );
     let stem =
         metric.map_or_else(|| "differences".to_owned(), |name| format!("differences-{name}"));
     let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
     let title = match (metric, names.as_slice()) {
-        (None, [a, b]) => format!("{b} less {a}"),
-        (Some(metric), [a, b]) => format!("{b} less {a}: {metric}"),
+        (None, [a, b]) => format!("{b} minus {a}"),
+        (Some(metric), [a, b]) => format!("{b} minus {a}: {metric}"),
         (None, _) => "Differences between runs".to_owned(),
         (Some(metric), _) => format!("Differences between runs: {metric}"),
     };
@@ -54,8 +54,8 @@ fn forests(
         data: Data::Differences(Differences {
             rows: rows.to_vec(),
             measure: match metric {
-                None => "second less first, points".to_owned(),
-                Some(_) => "second less first".to_owned(),
+                None => "second minus first, points".to_owned(),
+                Some(_) => "second minus first".to_owned(),
             },
             are_points: metric.is_none(),
             margin: of.options.margin,
@@ -70,7 +70,7 @@ fn shown(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> DifferenceRow {
     DifferenceRow {
         group: match of.runs.len() {
             2 => row.metric.clone(),
-            _ => format!("{}: {} less {}", row.metric, row.b, row.a),
+            _ => format!("{}: {} minus {}", row.metric, row.b, row.a),
         },
         name: if row.tasks.is_pooled() {
             "all tasks".to_owned()

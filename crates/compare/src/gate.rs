@@ -2,7 +2,6 @@
 
 use crate::numbers::size;
 use crate::{CompareError, RunComparison, RunComparisons};
-use peirast_decimals::counted;
 
 /// The result of a gate.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +40,7 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
     let lost = of.rows.iter().filter(|row| !row.tasks.is_pooled()).filter_map(|row| {
         let lost = row.matching.only_a + row.unscored.1;
         let (task, metric, b) = (row.tasks.name(), &row.metric, row.b);
-        let items = counted(lost, "item", "items");
+        let items = row.unit.counted(lost);
         (lost > 0).then(|| format!("{b} has no score of {items} of {} on {task} ({metric})", row.a))
     });
     let scales = of.rows.iter().filter(|row| !row.tasks.is_pooled()).filter_map(|row| {

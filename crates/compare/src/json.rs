@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// The comparisons as JSON lines.
 ///
 /// Each object has at least `task`, `metric`, `a`, `b`, `n`, `n11`, `n12`, `n21`, `n22` (null if
-/// scores are other numbers than 0 and 1), `difference` (b less a), `low`, `high`, `p`, `p_mid`,
+/// scores are other numbers than 0 and 1), `difference` (b minus a), `low`, `high`, `p`, `p_mid`,
 /// `method` and `verdict`, and everything needed to repeat the comparison.
 pub fn comparison_lines(of: &RunComparisons<'_>) -> String {
     of.rows.iter().map(|row| comparison_object(row, of).to_string() + "\n").collect()

@@ -64,6 +64,7 @@ mod sentence;
 mod shared;
 mod tables;
 mod terminal;
+mod unit;
 mod verdict;
 
 pub use answers::{CORRECT, GradedAnswer, ITEM_COLUMN};
@@ -88,4 +89,5 @@ pub use scored::{
 pub use sentence::sentence;
 pub use tables::comparison_tables;
 pub use terminal::{comparison_notes, comparison_text};
+pub use unit::ScoredUnit;
 pub use verdict::ComparisonVerdict;

@@ -51,21 +51,23 @@ fn decimal(row: &RunComparison<'_>, value: f64) -> String {
     }
 }
 
-/// The decimals of shares in percent: one, or two where two make the difference that of the scores as they are
-/// printed (61.75 less 51.25 is 10.5).
-fn percent_places(row: &RunComparison<'_>) -> usize {
-    let agree = |places: usize| {
+/// Sets the decimals of shares in percent: one, or two in every row if a row needs two so that its difference is
+/// that of the scores as they are printed (61.75 minus 51.25 is 10.5).
+pub(crate) fn set_percent_places(rows: &mut [RunComparison<'_>]) {
+    let agree = |row: &RunComparison<'_>, places: usize| {
         let told = |value: f64| percent_decimals(value, places).parse::<f64>().unwrap_or(value);
         let [a, b] = [row.score_a.estimate, row.score_b.estimate].map(told);
         (b - a - told(row.difference.estimate)).abs() < 1e-9
     };
-    if !agree(1) && agree(2) { 2 } else { 1 }
+    let needs_two = |row: &RunComparison<'_>| row.are_shares && !agree(row, 1) && agree(row, 2);
+    let places = if rows.iter().any(needs_two) { 2 } else { 1 };
+    rows.iter_mut().for_each(|row| row.percent_places = places);
 }
 
 /// A mean score, as a share in percent where scores are.
 pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
-        true => percent_decimals(value, percent_places(row)) + " %",
+        true => percent_decimals(value, row.percent_places) + " %",
         false => decimal(row, value),
     }
 }
@@ -78,7 +80,7 @@ pub(crate) fn difference(row: &RunComparison<'_>, value: f64) -> String {
 /// The same without its unit.
 pub(crate) fn number(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
-        true => signed(percent_decimals(value, percent_places(row))),
+        true => signed(percent_decimals(value, row.percent_places)),
         false => signed(decimal(row, value)),
     }
 }

@@ -60,9 +60,9 @@ pub struct CompareOptions {
     pub metrics: Vec<MetricChoice>,
     /// The run with which all others are compared. If `None`, each run is compared with each.
     pub baseline: Option<String>,
-    /// Metrics of which less is better, in addition to those that logs or names show to be such.
+    /// Metrics for which lower is better, in addition to those that logs or names show to be such.
     pub lower_is_better: Vec<String>,
-    /// Metrics of which more is better. They override logs and names.
+    /// Metrics for which higher is better. They override logs and names.
     pub higher_is_better: Vec<String>,
     /// The seed of random draws.
     pub seed: u64,
@@ -95,7 +95,7 @@ impl Default for CompareOptions {
 }
 
 impl CompareOptions {
-    /// The confidence of the intervals: 1 less alpha.
+    /// The confidence of the intervals: 1 minus alpha.
     pub fn confidence(&self) -> f64 {
         1.0 - self.alpha
     }

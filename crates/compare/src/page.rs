@@ -2,15 +2,17 @@
 
 use crate::numbers::{bracketed, item_score, mean};
 use crate::remarks::comparison_remarks;
-use crate::sentence::{interval_words, sentence, short_p, verdict};
+use crate::sentence::{capital, correction_words, interval_words, sentence, short_p, verdict};
 use crate::terminal::{simulated_note, told};
 use crate::{
-    BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
-    comparison_figures,
+    BetterScore, CompareOptions, DiscordantItem, PassScores, RunComparison, RunComparisons,
+    ScoreEstimate, ScoredUnit, comparison_figures,
 };
 use maud::{Markup, PreEscaped, html};
-use peirast_decimals::counted;
+use peirast_decimals::grouped;
 use peirast_report::{framed_page, p_value, screen_svg, typeset};
+use peirast_stats::Correction;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The most items that the page shows of each comparison in each direction.
@@ -40,7 +42,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
         section #figures { (figures(of)) }
         (notes(of))
         section #items {
-            h2 { "Items on which the runs differ" }
+            h2 { (capital(unit(of).many())) " on which the runs differ" }
             @for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) { (items(row)) }
         }
         section #methods { h2 { "Methods" } (methods(of)) }
@@ -85,9 +87,8 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
             @if let Some((a, b)) = only_pair(of).filter(|names| *names != ("A", "B")) {
                 "A is " (a) ", B is " (b) ". "
             }
-            "B minus A: the mean score of the second run minus that of the first, on the items of both; "
-            "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
-            "the column p adjusted is adjusted for it."
+            "B minus A is the mean score of the second run minus that of the first, on the " (unit(of).many()) " of both, for \
+             shares in percentage points. Only p adjusted is adjusted for the number of comparisons; intervals are not."
         }
     }
 }
@@ -110,6 +111,12 @@ fn only_pair<'a>(of: &'a RunComparisons<'_>) -> Option<(&'a str, &'a str)> {
     of.rows.iter().all(|row| (row.a, row.b) == (a, b)).then_some((a, b))
 }
 
+/// The unit of all comparisons: questions if no comparison is of items.
+fn unit(of: &RunComparisons<'_>) -> ScoredUnit {
+    let other = of.rows.iter().map(|row| row.unit).find(|unit| *unit == ScoredUnit::Items);
+    other.or(of.rows.first().map(|row| row.unit)).unwrap_or_default()
+}
+
 /// A row for each comparison. On a narrow screen a row is a block of lines, its result first.
 fn table(of: &RunComparisons<'_>) -> Markup {
     let several = only_pair(of).is_none();
@@ -118,7 +125,7 @@ fn table(of: &RunComparisons<'_>) -> Markup {
         div.wide tabindex="0" { table.compared {
             thead { tr {
                 th { "Task" } th { "Metric" } @if several { th { "A" } th { "B" } } th { "B is" }
-                th.number { "Items" } th.number { "A scores" } th.number { "B scores" }
+                th.number { (capital(unit(of).many())) } th.number { "A scores" } th.number { "B scores" }
                 th.number { "B minus A" } th.number { "p" } @if mid_p { th.number { "mid-p" } }
                 th.number { "p adjusted" }
             } }
@@ -131,15 +138,15 @@ fn table_row(row: &RunComparison<'_>, several: bool, mid_p: bool) -> Markup {
     html! { tr {
         td.about { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
         td data-label="Metric" { (row.metric) @if !row.is_primary { " (secondary)" }
-            @if row.better == BetterScore::Lower { " (less is better)" } }
+            @if row.better == BetterScore::Lower { " (lower is better)" } }
         @if several { td.about data-label="A" { (row.a) } td.about data-label="B" { (row.b) } }
         td.result data-label="B is" { (verdict(row)) }
-        td.number data-label="Items" { (row.n) }
+        td.number data-label=(capital(row.unit.many())) { (grouped(row.n)) }
         td.number data-label="A scores" { (typeset(&score(row, &row.score_a))) }
         td.number data-label="B scores" { (typeset(&score(row, &row.score_b))) }
         td.number.result data-label="B minus A" { (typeset(&bracketed(row, &row.difference))) }
         td.number data-label="p" { (short_p(row, row.p)) }
-        @if mid_p { td.number data-label="mid-p" { (p_value(row.p_mid)) } }
+        @if mid_p { td.number data-label="mid-p" { @if row.p_mid.is_some() { (p_value(row.p_mid)) } @else { "–" } } }
         td.number.result data-label="p adjusted" { (short_p(row, row.p_adjusted)) }
     } }
 }
@@ -170,7 +177,7 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
     }
     html! {
         @if !lines.is_empty() {
-            h2 { "Passes over the same items" }
+            h2 { "Passes over the same " (unit(of).many()) }
             div.wide tabindex="0" { table {
                 thead { tr {
                     th { "Run" } th { "Task" } th { "Metric" } th.number { "Passes" } th { "Mean score of each" }
@@ -185,8 +192,7 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
             } }
             p.small {
                 "If the difference between runs is no larger than the difference between passes, \
-                 sampling may explain it. "
-                "Tests take the mean score of each item over its passes."
+                 sampling may explain it. Tests use the mean score of each " (unit(of).one()) " over its passes."
             }
         }
     }
@@ -221,12 +227,12 @@ fn items(row: &RunComparison<'_>) -> Markup {
                 summary { (title) }
                 @for item in items.iter().take(MOST_ITEMS) { (side_by_side(row, item)) }
                 @if items.len() > MOST_ITEMS {
-                    p.small { (items.len() - MOST_ITEMS) " more are in the table " code { "discordant-items" } "." }
+                    p.small { (grouped((items.len() - MOST_ITEMS) as u64)) " more are in the table " code { "discordant-items" } "." }
                 }
             } }
         }
     };
-    let count = |items: &[&DiscordantItem<'_>]| counted(items.len() as u64, "item", "items");
+    let count = |items: &[&DiscordantItem<'_>]| row.unit.counted(items.len() as u64);
     html! {
         @if !row.discordant.is_empty() {
             h3 { (row.tasks.name()) ", " (row.metric) ": " (row.a) " and " (row.b) }
@@ -239,7 +245,7 @@ fn items(row: &RunComparison<'_>) -> Markup {
 fn side_by_side(row: &RunComparison<'_>, item: &DiscordantItem<'_>) -> Markup {
     let texts = [item.a.texts(), item.b.texts()];
     html! {
-        p.small { strong { "Item " (item.a.id) } @if !texts[0].target.is_empty() {
+        p.small { strong { (capital(row.unit.one())) " " (item.a.id) } @if !texts[0].target.is_empty() {
             ". Right answer: " (clipped(&texts[0].target))
         } }
         @if !texts[0].question.is_empty() { div.pair { pre { (clipped(&texts[0].question)) } } }
@@ -260,7 +266,7 @@ fn clipped(text: &str) -> String {
 }
 
 fn methods(of: &RunComparisons<'_>) -> Markup {
-    let options = &of.options;
+    let (options, many) = (&of.options, unit(of).many());
     let tests: std::collections::BTreeSet<&str> =
         of.rows.iter().map(|row| row.test.words()).collect();
     let intervals: std::collections::BTreeSet<&str> =
@@ -270,22 +276,24 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
     };
     html! {
         p {
-            "Items were matched by " (match options.matching {
+            (capital(many)) " were matched by " (match options.matching {
                 crate::MatchRule::Auto => "their ids if contents do not contradict them, \
                                            otherwise by their contents",
                 crate::MatchRule::Id => "their ids alone",
                 crate::MatchRule::Content => "their contents alone",
-            }) "; an item that was answered several times counts its mean score. Tests, two-sided at "
-            (options.alpha) ": " (join(&tests)) ". Intervals of differences: " (join(&intervals)) ". p was adjusted ("
-            (options.correction) ") over all tasks and pairs of runs, by the main metric of each task; further metrics, "
-            "and comparisons over all tasks, are families of their own."
-            @if let Some(column) = &options.by { " Items of one " (column) " count as related." }
-            @if let Some(margin) = options.margin {
-                " Runs are called equivalent where two one-sided tests reject a difference of " (margin) " or more "
-                "(Tango's score test; where scores are other numbers or items are related, the less favourable of Student's "
-                "t and Gaffke's test of bounded scores), each at " (options.alpha) "."
+            }) ". If a run has several answers to one " (unit(of).one()) ", their mean counts. Tests, two-sided at "
+            (options.alpha) ": " (join(&tests)) ". Intervals of differences: " (join(&intervals)) ". "
+            @if options.correction == Correction::Unadjusted { "p was not adjusted." } @else {
+                "p was adjusted (" (correction_words(options.correction)) ") over the main metrics of all tasks and pairs of \
+                 runs. Other metrics, and comparisons over all tasks, are adjusted separately."
             }
-            " \u{201c}Undecided\u{201d} gives the number of items for a power of " (options.power)
+            @if let Some(column) = &options.by { " The " (many) " of one " (column) " count as related." }
+            @if let Some(margin) = options.margin {
+                " Runs are called equivalent if two one-sided tests, each at " (options.alpha) ", reject a difference of " (margin)
+                " or more. The test is Tango's score test. If scores are other numbers, or the " (many) " are related, it is the \
+                 less favourable of Student's t and Gaffke's test of bounded scores."
+            }
+            " \u{201c}Undecided\u{201d} gives the number of further " (many) " for a power of " (options.power)
             ", if the true difference is the observed one."
         }
     }
@@ -295,12 +303,35 @@ fn provenance(of: &RunComparisons<'_>) -> Markup {
     html! {
         dl {
             dt { "Version" } dd { "Peirast " (env!("CARGO_PKG_VERSION")) }
-            dt { "Seed" } dd { (of.options.seed) }
-            dt { "Settings" } dd { code { (serde_json::to_string(&of.options).unwrap_or_default()) } }
             @for run in of.runs {
                 dt { (run.name) }
                 dd { @for source in &run.sources { (source.path) " " code { (source.digest) } br; } }
             }
         }
+        h3 { "Settings" }
+        div.wide tabindex="0" { table {
+            thead { tr { th { "Setting" } th { "Value" } } }
+            tbody { @for (name, value) in settings(&of.options) { tr { td { (name) } td { (value) } } } }
+        } }
+    }
+}
+
+/// The settings that have a value, with their values in words.
+fn settings(options: &CompareOptions) -> Vec<(String, String)> {
+    let Ok(Value::Object(all)) = serde_json::to_value(options) else { return Vec::new() };
+    let named = all.into_iter().map(|(name, value)| match name.as_str() {
+        "correction" => (name, correction_words(options.correction)),
+        _ => (name.replace('_', " "), plain(&value)),
+    });
+    named.filter(|(_, value)| !value.is_empty()).collect()
+}
+
+/// A value without the marks of JSON.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
     }
 }

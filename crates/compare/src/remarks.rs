@@ -3,6 +3,7 @@
 use crate::sentence::{matching_remarks, repeated_answers};
 use crate::terminal::comparison_notes;
 use crate::{RunComparison, RunComparisons};
+use peirast_decimals::counted;
 use peirast_report::abridged;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +58,10 @@ fn pairs_of_runs(runs: &BTreeSet<Runs<'_>>, all: &BTreeSet<Runs<'_>>) -> String 
     let names: Vec<String> = runs.iter().map(|(a, b)| format!("{a} and {b}")).collect();
     match names.len() {
         0..=MOST_NAMES => names.join("; "),
-        all => format!("{}; {} more pairs", names[..MOST_NAMES].join("; "), all - MOST_NAMES),
+        all => {
+            let more = counted((all - MOST_NAMES) as u64, "more pair", "more pairs");
+            format!("{}; {more}", names[..MOST_NAMES].join("; "))
+        }
     }
 }
 

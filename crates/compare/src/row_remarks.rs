@@ -17,8 +17,8 @@ pub(crate) fn not_finite(runs: [(&ScoredRun, &ScoredTask); 2]) -> Vec<String> {
 /// Answers that are right or wrong, but whose means over rows of one item are not.
 pub(crate) fn repeated_remark(are_marks: bool, found: &PairStatistics) -> Option<String> {
     (are_marks && found.counts.is_none()).then(|| {
-        "items that were answered several times count the mean of their answers: sign flips take the place of \
-         McNemar's test, which needs one answer to an item"
+        "what was answered several times counts with the mean of its answers; the test is by sign flips, because \
+         McNemar's test needs single answers"
             .to_owned()
     })
 }
@@ -35,20 +35,22 @@ pub(crate) fn verdict_remarks(
     let percent = |share: f64| peirast_decimals::percent_decimals(share, 0);
     let excludes_0 = low > 0.0 || high < 0.0;
     match verdict {
-        ComparisonVerdict::Equivalent { margin } if low < -margin || high > *margin => Some(format!(
-            "equivalence is two one-sided tests, as if by an interval of {} %: that of {} % may reach beyond the \
+        ComparisonVerdict::Equivalent { margin } if low < -margin || high > *margin => {
+            Some(format!(
+                "equivalence is two one-sided tests, as if by an interval of {} %: that of {} % may reach beyond the \
              margin",
-            percent(1.0 - 2.0 * options.alpha),
-            percent(options.confidence())
-        )),
+                percent(1.0 - 2.0 * options.alpha),
+                percent(options.confidence())
+            ))
+        }
         ComparisonVerdict::Undecided { .. } if excludes_0 => Some(
-            "the interval, which is not adjusted, leaves 0 out; the test decides, and it does not reject"
+            "the interval excludes 0, but is not adjusted; the test decides, and does not reject"
                 .to_owned(),
         ),
         ComparisonVerdict::Better | ComparisonVerdict::Worse
             if !excludes_0 && p_adjusted <= options.alpha =>
         {
-            Some("the interval holds 0, which the test rejects: the test decides".to_owned())
+            Some("the interval contains 0, but the test rejects; the test decides".to_owned())
         }
         _ => None,
     }

@@ -1,9 +1,9 @@
 //! A comparison in a sentence.
 
 use crate::numbers::{difference, fixed, mean, number, size};
-use crate::verdict::MOST_NEEDED;
+use crate::verdict::{MOST_NEEDED, more};
 use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
-use peirast_decimals::counted;
+use peirast_decimals::{counted, grouped};
 use peirast_report::p_value;
 use peirast_stats::Correction;
 
@@ -20,7 +20,7 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
         }
         ComparisonVerdict::Undecided { .. } => String::new(),
     };
-    let lower = if row.better == BetterScore::Lower { ", less is better" } else { "" };
+    let lower = if row.better == BetterScore::Lower { ", lower is better" } else { "" };
     let metric = format!("({}{lower})", row.metric);
     let start = match (&row.tasks, verdict.is_empty()) {
         (ComparedTasks::One(task), true) => format!("{task} {metric}: undecided;"),
@@ -51,11 +51,12 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
         equals(row, row.p),
     );
     text.push_str(&further_p(row, of));
-    text.push_str(&format!("; {}", counted(row.n, "item", "items")));
+    text.push_str(&format!("; {}", row.unit.counted(row.n)));
     if let Some(counts) = row.counts {
         text.push_str(&format!(
             ", {} right in {a} alone and {} in {b} alone",
-            counts.n12, counts.n21
+            grouped(counts.n12),
+            grouped(counts.n21)
         ));
     }
     if let Some(clusters) = row.clusters {
@@ -117,13 +118,31 @@ pub(crate) fn short_p(row: &RunComparison<'_>, p: f64) -> String {
 fn adjusted(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     let secondary = if row.is_primary { "" } else { " of secondary metrics" };
     match of.options.correction {
-        Correction::Unadjusted => format!(", not adjusted for {} tests{secondary}", row.family),
+        Correction::Unadjusted => {
+            format!(", not adjusted for {} tests{secondary}", grouped(row.family))
+        }
         correction => format!(
-            ", adjusted p {} ({correction}, {} tests{secondary})",
+            ", adjusted p {} ({}, {} tests{secondary})",
             equals(row, row.p_adjusted),
-            row.family
+            correction_words(correction),
+            grouped(row.family)
         ),
     }
+}
+
+/// The name of a correction in a text, with the names of people in capitals: `Benjamini-Hochberg`.
+pub(crate) fn correction_words(correction: Correction) -> String {
+    match correction {
+        Correction::Unadjusted => correction.to_string(),
+        named => named.to_string().split('-').map(capital).collect::<Vec<_>>().join("-"),
+    }
+}
+
+/// A word with a capital letter at its beginning.
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
 }
 
 /// The name of an interval in a text.
@@ -142,21 +161,24 @@ pub(crate) fn interval_words(name: &str) -> &str {
 
 fn needs(row: &RunComparison<'_>, power: f64) -> String {
     match row.verdict {
-        ComparisonVerdict::Undecided { needs: Some(needs) } if needs > MOST_NEEDED => {
-            " If the true difference is the one found, no realistic number of items would decide.".to_owned()
-        }
+        ComparisonVerdict::Undecided { needs: Some(needs) } if needs > MOST_NEEDED => format!(
+            " If the true difference is the one found, it is too small to be shown in practice: that takes {}.",
+            more(needs, row.unit)
+        ),
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
             " If the true difference is the one found, about {}{} would decide with a power of {} %.",
-            counted(needs, "more item", "more items"),
+            more(needs, row.unit),
             if row.clusters.is_some() { " in further clusters" } else { "" },
             fixed(100.0 * power)
         ),
         ComparisonVerdict::Undecided { needs: None }
             if row.difference.estimate == 0.0 && row.p_equivalence.is_none() =>
         {
-            " No difference was found, and no number of items would show one; a margin tests whether the two \
-             are equivalent."
-                .to_owned()
+            let margin = if row.are_shares { "0.02" } else { "NUMBER" };
+            format!(
+                " No difference was found. To test equivalence: peirast compare … --margin {margin}, with the same \
+                 runs and options."
+            )
         }
         _ => String::new(),
     }
@@ -168,44 +190,33 @@ pub(crate) fn verdict(row: &RunComparison<'_>) -> String {
         ComparisonVerdict::Equivalent { margin } => {
             format!("equivalent within {}", size(row, margin))
         }
-        other => other.to_string(),
+        other => other.in_words(row.unit),
     }
 }
 
 /// Remarks on the matching and scoring of the items of two runs; empty if all went well.
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
-    let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
+    let said =
+        |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", row.unit.counted(count)));
     let both = |(a, b): (u64, u64), what: &str| match (a, b) {
         (0, 0) => None,
-        (a, b) => Some(format!("{what}: {a} in {}, {b} in {}", row.a, row.b)),
+        (a, b) => Some(format!("{what}: {} in {}, {} in {}", grouped(a), row.a, grouped(b), row.b)),
     };
     [
-        said(
-            counts.by_content,
-            "item was matched by its content",
-            "items were matched by their content",
-        ),
-        said(
-            counts.reworded,
-            "item with the same id has different questions in the two runs",
-            "items with the same ids have different questions in the two runs",
-        ),
-        said(counts.only_a, "item", "items")
-            .map(|count| format!("{count} of {} without a partner", row.a)),
-        said(counts.only_b, "item", "items")
-            .map(|count| format!("{count} of {} without a partner", row.b)),
+        said(counts.by_content, "matched by content"),
+        said(counts.reworded, "with the same id but different texts in the two runs"),
+        said(counts.only_a, &format!("of {} without a partner", row.a)),
+        said(counts.only_b, &format!("of {} without a partner", row.b)),
         said(
             counts.other_content,
-            "item has the same number but another question in the second run, and is left out",
-            "items have the same numbers but other questions in the second run, and are left out",
+            "with the same number but different texts in the two runs: left out",
         ),
         said(
             counts.ambiguous,
-            "item occurs several times, so its match is ambiguous, and is left out",
-            "items occur several times, so their matches are ambiguous, and are left out",
+            "that occur several times, so that their partners are unclear: left out",
         ),
-        both(row.unscored, "items without a score"),
+        both(row.unscored, &format!("{} without a score", row.unit.many())),
     ]
     .into_iter()
     .flatten()
@@ -218,8 +229,9 @@ pub(crate) fn repeated_answers(row: &RunComparison<'_>) -> Vec<String> {
     let said = |(run, count): (&str, u64)| {
         let answers = counted(count, "answer", "answers");
         format!(
-            "{answers} of {run} to an item that had one: it counts the mean of its rows (right for several runs, \
-             wrong for copies)"
+            "{answers} of {run} repeat {}: each counts with the mean of its answers (right for several runs, wrong for \
+             copies)",
+            row.unit.many()
         )
     };
     let runs = [(row.a, row.repeated.0), (row.b, row.repeated.1)];

@@ -4,6 +4,7 @@ use crate::numbers::{bracketed, mean};
 use crate::remarks::comparison_remarks;
 use crate::sentence::{sentence, short_p, verdict};
 use crate::{RunComparison, RunComparisons, ScoreSource, ScoredRun};
+use peirast_decimals::grouped;
 use peirast_report::{escape_line, listed, p_value, text_table};
 use std::collections::BTreeSet;
 
@@ -37,7 +38,7 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
             escape_line(&row.metric),
             escape_line(row.a),
             escape_line(row.b),
-            row.n.to_string(),
+            grouped(row.n),
             mean(row, row.score_a.estimate),
             mean(row, row.score_b.estimate),
             bracketed(row, &row.difference),
@@ -132,7 +133,7 @@ fn one_file_twice(runs: &[ScoredRun]) -> Vec<String> {
         let same = a.tasks.iter().filter(|(name, task)| b.tasks.get(*name) == Some(*task));
         let note = |(name, _): (&String, _)| {
             format!(
-                "task {name} of {} and {} has the same scores, and {path} stands in both",
+                "task {name} of {} and {} has the same scores, and {path} is in both",
                 a.name, b.name
             )
         };
@@ -147,8 +148,8 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
     let names: BTreeSet<&str> = rows().map(|row| row.metric.as_str()).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "{} {}: the main metric of a task is its first one, unless another scores more than twice as many items; p is adjusted over main metrics and over \
-             others apart",
+            "{} {}: the main metric of a task is its first one, unless another scores more than twice as many items. p is \
+             adjusted over all main metrics together, and over all secondary ones together",
             names.iter().copied().collect::<Vec<_>>().join(", "),
             if names.len() == 1 { "is a secondary metric" } else { "are secondary metrics" }
         )

@@ -1,11 +1,12 @@
 //! The verdict of a comparison.
 
-use peirast_decimals::counted;
+use crate::ScoredUnit;
+use peirast_decimals::grouped;
 use serde::Serialize;
 use std::fmt;
 
-/// The largest number of further items that a text names. Nobody asks more.
-pub(crate) const MOST_NEEDED: u64 = 1_000_000;
+/// The largest number of further items that a text names. Few people can ask more.
+pub(crate) const MOST_NEEDED: u64 = 100_000;
 
 /// The verdict of a comparison: the second run, compared with the first.
 ///
@@ -14,7 +15,7 @@ pub(crate) const MOST_NEEDED: u64 = 1_000_000;
 /// let verdict = ComparisonVerdict::Undecided { needs: Some(120) };
 /// assert_eq!(verdict.to_string(), "undecided: needs 120 more items");
 /// let verdict = ComparisonVerdict::Undecided { needs: Some(2_238_326) };
-/// assert_eq!(verdict.to_string(), "undecided: no realistic number of items would decide");
+/// assert_eq!(verdict.to_string(), "undecided: needs more than 100,000 items");
 /// assert_eq!(ComparisonVerdict::Better.name(), "better");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -47,19 +48,30 @@ impl ComparisonVerdict {
             Self::Undecided { .. } => "undecided",
         }
     }
+
+    /// The verdict on scores of these things, in words.
+    pub(crate) fn in_words(&self, unit: ScoredUnit) -> String {
+        match self {
+            Self::Equivalent { margin } => format!("equivalent within {margin}"),
+            Self::Undecided { needs: Some(needs) } => {
+                format!("undecided: needs {}", more(*needs, unit))
+            }
+            _ => self.name().to_owned(),
+        }
+    }
+}
+
+/// The number of further items that would decide, in words: `120 more items`.
+pub(crate) fn more(needs: u64, unit: ScoredUnit) -> String {
+    match needs {
+        1 => format!("1 more {}", unit.one()),
+        0..=MOST_NEEDED => format!("{} more {}", grouped(needs), unit.many()),
+        _ => format!("more than {}", unit.counted(MOST_NEEDED)),
+    }
 }
 
 impl fmt::Display for ComparisonVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Equivalent { margin } => write!(f, "equivalent within {margin}"),
-            Self::Undecided { needs: Some(needs) } if *needs > MOST_NEEDED => {
-                f.write_str("undecided: no realistic number of items would decide")
-            }
-            Self::Undecided { needs: Some(needs) } => {
-                write!(f, "undecided: needs {}", counted(*needs, "more item", "more items"))
-            }
-            _ => f.write_str(self.name()),
-        }
+        f.write_str(&self.in_words(ScoredUnit::Items))
     }
 }

@@ -11,7 +11,7 @@ use peirast_record::{Outcome, Problem, Treatment, is_simulated};
 use peirast_report::escape_line;
 use peirast_store::Store;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -134,9 +134,13 @@ fn run_dirs(folder: &Path, deep: u32, found: &mut Vec<PathBuf>) {
 fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
     let mut models: BTreeMap<String, usize> = BTreeMap::new();
     let mut paths: BTreeMap<String, usize> = BTreeMap::new();
-    for (input, run, _) in &found {
+    for (_, run, _) in &found {
         *models.entry(run.name.clone()).or_default() += 1;
-        *paths.entry(last(&input.path)).or_default() += 1;
+    }
+    // An input with several models is one place.
+    let places: BTreeSet<&Path> = found.iter().map(|(input, ..)| input.path.as_path()).collect();
+    for place in places {
+        *paths.entry(last(place)).or_default() += 1;
     }
     let mut joined: Vec<(bool, ScoredRun)> = Vec::new();
     for (input, mut run, is_only) in found {
@@ -144,7 +148,8 @@ fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
         let short = last(&input.path);
         let place = match paths.get(&short) {
             Some(1) => short,
-            _ => input.path.display().to_string(),
+            // Without a slash at its end.
+            _ => input.path.components().collect::<PathBuf>().display().to_string(),
         };
         run.name = match (&input.name, is_only) {
             (Some(name), true) => name.clone(),

@@ -64,6 +64,7 @@
   measure();
 
   // A run in progress: its progress, once a second, until it is over.
+  const grouped = (count) => count.toLocaleString("en-US");
   function watch(place) {
     const field = (name, within = place) => within.querySelector(`[data-field="${name}"]`);
     // Unchanged text is not set again, so that screen readers do not repeat it.
@@ -77,19 +78,19 @@
         const answer = await fetch(place.dataset.progress, { cache: "no-store" });
         now = await answer.json();
       } catch {
-        field("state").textContent = "out of sight: the viewer does not answer";
+        field("state").textContent = "not known: the viewer does not answer";
         return setTimeout(look, 5000);
       }
       if (now.error) return;
       put(field("state"), now.state);
-      put(field("answered"), now.answered);
-      put(field("planned"), now.planned);
+      put(field("answered"), grouped(now.answered));
+      put(field("planned"), grouped(now.planned));
       put(field("failures"), now.failures);
       for (const subject of now.subjects) {
         const row = [...place.querySelectorAll("tr[data-subject]")].find((one) => one.dataset.subject === subject.name);
         if (!row) return location.reload();
-        field("answered", row).textContent = subject.answered;
-        field("planned", row).textContent = subject.planned;
+        field("answered", row).textContent = grouped(subject.answered);
+        field("planned", row).textContent = grouped(subject.planned);
         const bar = row.querySelector("progress");
         bar.max = Math.max(1, subject.planned);
         bar.value = subject.answered;

@@ -6,7 +6,7 @@
 mod measure;
 mod sets;
 
-pub(crate) use measure::{Paradigm, ParadigmNumber};
+pub(crate) use measure::{Paradigm, ParadigmNumber, verdicts_with_belief};
 pub(crate) use sets::{ItemSet, SetFacts};
 
 use crate::{Library, LoadState, RunEntry};
@@ -89,9 +89,8 @@ impl Leaderboard {
         };
         let numbers = numbers(run);
         if numbers.is_empty() {
-            let why = "it has no headline measure: no pair of a hypothesis about tokens with a predicted direction, no pair \
-                       about predicted fallacies, and no measure of syllogisms, of conclusions or of problems of \
-                       your own";
+            let why = "it has no pair of a confirmatory hypothesis about token bias or predicted fallacies, and no \
+                       measure of syllogisms, of conclusions or of problems of your own";
             self.left_out.push((entry.id.clone(), why.to_owned()));
         }
         for number in numbers {
@@ -104,6 +103,15 @@ impl Leaderboard {
     pub(crate) fn has_warnings(&self) -> bool {
         let mut cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
         cells.any(|cell| cell.number.warning.is_some())
+    }
+
+    /// Returns the columns in the order in which they are shown, with their indices: the column by which rows
+    /// are sorted comes first.
+    pub(crate) fn columns_shown(&self) -> impl Iterator<Item = (usize, &ItemSet)> {
+        let is_first = |at: &usize| self.sorted_by == Some(*at);
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        order.sort_by_key(|at| !is_first(at));
+        order.into_iter().filter_map(move |at| Some((at, self.columns.get(at)?)))
     }
 
     /// Returns the column with the most models; the first one of several.

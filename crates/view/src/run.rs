@@ -2,6 +2,7 @@
 
 use crate::drawing::{Drawn, drawn};
 use crate::index::QuestionSet;
+use crate::leaderboard::verdicts_with_belief;
 use crate::pairs::Comparison;
 use crate::{ComparisonId, ForeignKey, Index};
 use peirast_record::{Contrast, Event, Treatment};
@@ -24,6 +25,8 @@ pub struct Run {
     pub(crate) figures: Vec<Drawn>,
     /// The questions of each subject.
     pub(crate) questions: BTreeMap<String, QuestionSet>,
+    /// Verdicts on believable and unbelievable conclusions, by subject.
+    pub(crate) with_belief: BTreeMap<String, u64>,
     /// The time at which its answers were read.
     pub(crate) read: Moment,
 }
@@ -72,7 +75,8 @@ impl Run {
         let comparisons = rows.map(comparison).collect::<Result<Vec<_>, PairError>>()?;
         let figures = drawn(&report);
         let questions = index.question_sets();
-        Ok(Self { report, index, comparisons, contrasts, figures, questions, read })
+        let with_belief = verdicts_with_belief(counted);
+        Ok(Self { report, index, comparisons, contrasts, figures, questions, with_belief, read })
     }
 
     /// Returns every question of the run.

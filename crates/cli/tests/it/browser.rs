@@ -371,7 +371,7 @@ async fn comparisons_fit_a_phone() {
     assert_eq!(browser.overflow().await, 0, "with the lists open");
     let order = "const row = document.querySelector('table.compared tbody tr');
         const top = name => row.querySelector(`[data-label='${name}']`).getBoundingClientRect().top;
-        return [top('B is'), top('B minus A'), top('p adjusted'), top('Items'), top('p')];";
+        return [top('B is'), top('B minus A'), top('p adjusted'), top('Questions'), top('p')];";
     let tops = browser.run(order).await;
     let tops: Vec<f64> =
         tops.as_array().expect("numbers").iter().filter_map(|one| one.as_f64()).collect();

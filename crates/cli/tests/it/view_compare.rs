@@ -36,12 +36,12 @@ fn two_runs_are_held_against_each_other() {
     says(
         &page,
         &[
-            "The studies are not the same",
+            "The runs have different studies.",
             "hash of the study",
             "≠ differs",
             "Only in B: sim:guesser.",
             "sim:flawless",
-            "12 trials are the same in both",
+            "12 questions have the same key in both",
             "0 questions: answered differently",
         ],
     );
@@ -50,7 +50,7 @@ fn two_runs_are_held_against_each_other() {
         &page,
         &[
             "sim:flawless / sim:guesser",
-            "12 questions were asked of both",
+            "protocol and levels: 12.",
             "only A right",
             "Is one better?",
             "sign flips of clusters of discordant pairs p = ",
@@ -80,7 +80,7 @@ fn the_page_says_what_peirast_compare_says() {
     }
     let board = done(&viewer, "/leaderboard");
     says(&board, &["Token bias", "sim:flawless", "sim:guesser", "n = "]);
-    says(&board, &["hypotheses without a predicted direction are left out"]);
+    says(&board, &["Only confirmatory hypotheses that predict a direction count"]);
     // Both runs asked the same questions, although other subjects answered.
     assert!(!board.contains("Not comparable"), "{board}");
 }
@@ -93,8 +93,8 @@ fn runs_of_different_seeds_are_not_compared_question_by_question() {
     place.ok("run other.toml --into runs/two");
     let viewer = Viewer::start(&place, "");
     let page = done(&viewer, "/compare?a=one&b=two");
-    says(&page, &["Seed or profile differ", "0 trials are the same"]);
-    assert!(!page.contains("questions were asked of both"));
+    says(&page, &["differ in their seed or profile", "0 questions have the same key"]);
+    assert!(!page.contains("Questions asked of both"));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn another_rule_is_shown_and_nothing_is_written() {
     let rules = ["treatment=as-wrong&rule=mid-p", "grader=published-2024", "treatment=as-wrong"];
     for rule in rules {
         let page = done(&viewer, &format!("/run/two/regrade?{rule}"));
-        says(&page, &["answers are read or graded differently", "verdicts differ."]);
+        says(&page, &["Answers that are read or graded differently", "verdicts differ."]);
         let command = page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next());
         place.ok(command.expect("a command").trim_start_matches("peirast "));
     }

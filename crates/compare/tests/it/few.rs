@@ -240,7 +240,7 @@ fn repeated_and_infinite_scores_are_pointed_out() {
     runs[0].add(row(ItemId::Number(0), Some(0.0)));
     runs[1].add(row(ItemId::Number(3), Some(f64::INFINITY)));
     let remarks = only(&runs, &CompareOptions::default()).remarks.join("; ");
-    assert!(remarks.contains("sign flips take the place of McNemar's test"), "{remarks}");
+    assert!(remarks.contains("because McNemar's test needs single answers"), "{remarks}");
     assert!(remarks.contains("1 score of b: not finite"), "{remarks}");
 }
 
@@ -255,5 +255,5 @@ fn copies_of_one_file_in_two_runs_are_named() {
     }
     let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
     let notes = comparison_notes(&found);
-    assert_eq!(notes, ["task t of a and b has the same scores, and x/t.csv stands in both"]);
+    assert_eq!(notes, ["task t of a and b has the same scores, and x/t.csv is in both"]);
 }

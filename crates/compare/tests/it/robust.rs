@@ -272,7 +272,10 @@ fn answers_that_repeat_an_item_are_counted() {
     let text = peirast_compare::comparison_text(&found);
     // Once, though the run is compared with two others.
     assert_eq!(text.matches("wrong for copies").count(), 1, "{text}");
-    assert!(text.contains("note: t: 1 answer of a to an item that had one"), "{text}");
+    assert!(
+        text.contains("note: t: 1 answer of a repeat items: each counts with the mean"),
+        "{text}"
+    );
 }
 
 /// Many items are tested with Student's t, which is near to sign flips of a part of them.

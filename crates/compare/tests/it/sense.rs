@@ -194,5 +194,5 @@ fn needed_items_are_written_with_commas_or_not_at_all() {
     let undecided = |needs| ComparisonVerdict::Undecided { needs: Some(needs) }.to_string();
     assert_eq!(undecided(2_087), "undecided: needs 2,087 more items");
     assert_eq!(undecided(1), "undecided: needs 1 more item");
-    assert_eq!(undecided(1_000_001), "undecided: no realistic number of items would decide");
+    assert_eq!(undecided(100_001), "undecided: needs more than 100,000 items");
 }

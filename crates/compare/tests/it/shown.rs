@@ -161,8 +161,8 @@ fn one_remark_on_many_comparisons_is_one_remark() {
     assert_eq!(
         own,
         [
-            "one and two (all 6 pairs of runs): questions are versions of items; versions of one item are related \
-          and tested as a cluster"
+            "one and two (all 6 pairs of runs): questions are versions of items; the versions of one item are tested \
+             as a cluster, because they are related"
         ]
     );
 }

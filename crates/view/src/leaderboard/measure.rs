@@ -4,7 +4,7 @@ use crate::index::{QuestionSet, Row, Standing};
 use crate::pairs::Cell;
 use crate::{Run, pairs};
 use peirast_record::{Direction, Event, Grade, Standing as ClaimStanding};
-use peirast_report::{Claim, HeadlineNumber, SubjectSummary, headline_numbers};
+use peirast_report::{Claim, HeadlineNumber, Outcomes, SubjectSummary, headline_numbers};
 use peirast_stats::{PairedTable, clustered};
 use std::collections::BTreeMap;
 
@@ -62,16 +62,18 @@ impl Paradigm {
     /// Returns the measure, in a few words.
     pub(crate) fn measure(self) -> &'static str {
         match self {
-            Self::TokenBias => "pairs changed as predicted, less the others",
+            Self::TokenBias => {
+                "pairs that changed as predicted, minus pairs that changed the other way"
+            }
             Self::Syllogisms | Self::EroteticYesNo | Self::EroteticChoice | Self::Own => {
                 "right answers"
             }
-            Self::BeliefBias => "acceptance of believable less unbelievable conclusions",
+            Self::BeliefBias => "acceptance of believable minus unbelievable conclusions",
             Self::Erotetic => {
-                "predicted fallacies on the original problems less those on the changed ones"
+                "predicted fallacies on the original problems minus those on the changed ones"
             }
             Self::Fallacies => {
-                "predicted fallacies among wrong conclusions, beyond chance and reading off"
+                "predicted fallacies among wrong conclusions, minus those that chance and reading off explain"
             }
         }
     }
@@ -81,18 +83,18 @@ impl Paradigm {
     pub(crate) fn scope(self) -> &'static str {
         match self {
             Self::Erotetic => {
-                "The hypotheses compare problems on which the theory predicts a fallacy with the same problems, \
-                 changed so that it predicts none (premises in another order, a question that cures). The column \
-                 ranks by this difference, over all confirmatory hypotheses of that kind. It does not rank by the \
-                 rate of fallacies, which also counts errors of another cause. "
+                "On the original problems the theory predicts a fallacy. On the changed ones it predicts none: their \
+                 premises are in another order, or a curing question comes first. The column is sorted by this \
+                 difference, over all confirmatory hypotheses of that kind. It is not sorted by the rate of \
+                 fallacies, which also counts errors that have another cause. "
             }
             Self::Fallacies => {
-                "The rate of predicted fallacies minus the rate that chance and reading off the premises explain. A \
-                 subject without a wrong conclusion has no number. "
+                "Reading off means that an answer repeats a part of the premises. A subject without a wrong \
+                 conclusion has no number. "
             }
             Self::TokenBias => {
-                "Only confirmatory hypotheses that predict a direction count: controls, exploratory hypotheses and \
-                 hypotheses without a predicted direction are left out. "
+                "Only confirmatory hypotheses that predict a direction count. Controls and exploratory hypotheses are \
+                 left out. "
             }
             _ => "",
         }
@@ -103,6 +105,7 @@ impl Paradigm {
         match self {
             Self::TokenBias | Self::Erotetic => "pairs",
             Self::Fallacies => "conclusions that do not follow",
+            Self::BeliefBias => "answers about believable or unbelievable conclusions",
             _ => "answers",
         }
     }
@@ -185,7 +188,7 @@ pub(super) fn numbers(run: &Run) -> Vec<ParadigmNumber> {
         let found = Found {
             value: headline.value,
             interval: headline.interval,
-            n: headline.n.unwrap_or_else(|| verdicts(run, &headline.subject)),
+            n: headline.n.or_else(|| run.with_belief.get(&headline.subject).copied()).unwrap_or(0),
         };
         all.extend(number(run, &headline.subject, paradigm, Some(found)));
     }
@@ -212,10 +215,18 @@ fn number(
     Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open, warning })
 }
 
-/// Returns the number of answers of a subject that have a verdict.
-fn verdicts(run: &Run, subject: &str) -> u64 {
-    let summary = run.report.subjects.iter().find(|one| one.model == subject);
-    summary.map_or(0, |one| one.correct + one.wrong)
+/// Returns the numbers of verdicts on conclusions that are believable or unbelievable, by subject, as the table
+/// of belief bias counts them. Conclusions of made-up words have no belief.
+pub(crate) fn verdicts_with_belief(counted: &Outcomes) -> BTreeMap<String, u64> {
+    let mut verdicts: BTreeMap<String, u64> = BTreeMap::new();
+    for one in counted.rows() {
+        let has_belief = one.factors.get("content") != Some("nonsense")
+            && matches!(one.factors.get("belief"), Some("believable" | "unbelievable"));
+        if has_belief && one.grade != Grade::Unscored {
+            *verdicts.entry(one.subject.to_string()).or_default() += 1;
+        }
+    }
+    verdicts
 }
 
 /// The test by which a paradigm takes a pair.
@@ -318,8 +329,44 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_built_in;
+    use super::{is_built_in, verdicts_with_belief};
+    use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring, Version};
+    use peirast_report::Outcomes;
     use peirast_task::FAMILIES;
+    use std::sync::Arc;
+
+    fn judged(content: &str, belief: &str, answer: Answer) -> Outcome {
+        let truth = Answer::Valid(true);
+        let place = (content, belief, answer.to_string());
+        Outcome {
+            trial: Key::from_content("belief", &place).expect("a key"),
+            version: Version::new("a/b", "a"),
+            item: "a".into(),
+            subject: "lab/model".into(),
+            repeat: 0,
+            factors: Arc::new(Factors::from_iter([("content", content), ("belief", belief)])),
+            answer,
+            truth,
+            grade: Grade::new(answer, truth),
+            scoring: Scoring::Reader,
+            evidence: None,
+        }
+    }
+
+    /// Made-up words, neutral conclusions and answers without a verdict do not count.
+    #[test]
+    fn only_verdicts_on_conclusions_with_a_belief_count() {
+        let [right, wrong] = [true, false].map(Answer::Valid);
+        let counted = Outcomes::new(vec![
+            judged("real", "believable", right),
+            judged("real", "unbelievable", wrong),
+            judged("real", "believable", Answer::Refused),
+            judged("real", "neutral", right),
+            judged("nonsense", "believable", right),
+        ]);
+        let found = verdicts_with_belief(&counted);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [("lab/model".to_owned(), 2)]);
+    }
 
     /// A new family must be given a paradigm, or it would count as problems of a user's own.
     #[test]

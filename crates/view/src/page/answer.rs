@@ -11,6 +11,7 @@ use crate::query::Query;
 use crate::route::{RawText, RunRoute};
 use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
+use peirast_decimals::grouped;
 use peirast_task::{family_label, method_label};
 
 /// Returns the page of the answer whose key has this beginning.
@@ -33,8 +34,8 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
         h2 { "Question" }
         (question(stored))
         (exchange(at, stored))
-        p { a href=(again(at, stored)) { "Every answer of " (stored.trial.subject) " to this problem" } }
-        p { a href=(others(at, &stored.problem.item)) { "Every answer to the item " (stored.problem.item) } }
+        p { a href=(again(at, stored)) { "All answers of " (stored.trial.subject) " to this problem" } }
+        p { a href=(others(at, &stored.problem.item)) { "All answers to the item " (stored.problem.item) } }
     };
     let frame = at
         .frame(format!("Answer {}", key.text().get(..8).unwrap_or_default()), content)
@@ -53,7 +54,7 @@ fn asked(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let raw = at.path(RunRoute::Raw(stored.trial.key.to_string(), RawText::Prompt));
     html! {
         h2 { "Prompt" }
-        @if stored.messages.is_empty() { p.small { "The question alone: its prompt was not recorded." } }
+        @if stored.messages.is_empty() { p.small { "This is the question alone. Its prompt was not recorded." } }
         pre.text tabindex="0" aria-label="The prompt" { (prompt_shown(stored)) }
         p.small { a href=(raw) { "The whole prompt" } }
     }
@@ -76,7 +77,7 @@ fn exchange(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let Some(response) = &stored.response else { return html! {} };
     let key = &response.trial;
     let raw = |text: RawText| at.path(RunRoute::Raw(key.to_string(), text));
-    let tokens = |count: Option<u64>| count.map_or_else(|| "–".to_owned(), |n| n.to_string());
+    let tokens = |count: Option<u64>| count.map_or_else(|| "–".to_owned(), grouped);
     html! {
         h2 { "Exchange" }
         (entries([

@@ -10,6 +10,7 @@ use crate::reply::{Scope, Search};
 use crate::route::RunRoute;
 use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
+use peirast_decimals::{counted, grouped};
 use peirast_record::shell_line;
 use peirast_task::{factor_label, level_label};
 use peirast_words::capitalised;
@@ -95,7 +96,7 @@ fn form(at: &At<'_>, path: &str) -> Markup {
             (choice("Subject", "subject", index.subjects().map(same), query.get("subject")))
             (choice("Grade", "grade", grades, query.get("grade")))
             (choice("Answer", "answer", index.answers().take(MOST_LEVELS).map(same), query.get("answer")))
-            (field("Item holds", "like", "text", query.get("like")))
+            (field("Item contains", "like", "text", query.get("like")))
             (pick("Sort by", "sort", &orders, query.get("sort")))
             details open[at.query.pairs().any(|(name, _)| name.starts_with("f."))] {
                 summary { "Factors" }
@@ -136,10 +137,10 @@ fn factor_field(
 fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
     let query = query.without(&["page", "from"]);
     html! {
-        p.counts { strong { (counts.iter().sum::<usize>()) } " questions: "
+        p.counts { strong { (counted(counts.iter().sum::<usize>() as u64, "question", "questions")) } ": "
             @for (at, (standing, count)) in Standing::ALL.into_iter().zip(counts).enumerate() {
                 @if at > 0 { ", " }
-                a href=(query.with("grade", standing.name()).after(path)) { (count) " " (standing.words()) }
+                a href=(query.with("grade", standing.name()).after(path)) { (grouped(count as u64)) " " (standing.words()) }
             }
         }
     }
@@ -156,10 +157,11 @@ pub(super) fn search_note(
     html! {
         @if let Some(trouble) = &found.trouble { p.notice role="alert" { "The search ended early: " (trouble) } }
         p role="status" {
-            (found.hits.len()) " found in texts " (from + usize::from(found.looked > from)) " to " (found.looked) " of " (all) "."
+            (found.hits.len()) " found in texts " (grouped((from + usize::from(found.looked > from)) as u64)) " to "
+                (grouped(found.looked as u64)) " of " (grouped(all as u64)) "."
             @match further(found, all, query, path) {
-                Some(on) => { " " a href=(on) rel="next" data-search-on[found.hits.is_empty()] { "Search on" } },
-                None if found.trouble.is_none() => " That is all of them.",
+                Some(on) => { " " a href=(on) rel="next" data-search-on[found.hits.is_empty()] { "Continue the search" } },
+                None if found.trouble.is_none() => " All texts were searched.",
                 None => "",
             }
         }

@@ -5,7 +5,7 @@ use super::shown::percent;
 use crate::Response;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_decimals::counted;
+use peirast_decimals::{counted, grouped};
 use peirast_record::shell_line;
 use peirast_report::{Finding, SubjectSummary, Verdict, VerdictLinks, board_parts};
 
@@ -17,8 +17,8 @@ pub(crate) fn board(at: &At<'_>) -> Response {
     let content = html! {
         (parts.opening)
         (parts.verdicts)
-        @if report.claims.is_empty() { p { "This run has no hypotheses: its answers are measured, \
-            and not compared in pairs." } }
+        @if report.claims.is_empty() { p { "This run has no hypotheses. Its answers are measured, but not \
+            compared in pairs." } }
         @if !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0) { p.notice role="note" {
             "Nothing is tested yet: no pair has two verdicts. The answers are counted below."
         } }
@@ -78,9 +78,9 @@ fn subjects(at: &At<'_>) -> Markup {
     let concluded = at.run.report.subjects.iter().any(|one| one.concluded > 0);
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "Answers by subject. Accuracy counts verdicts only."
-                @if concluded { " Conclusions from open questions are not verdicts: they are \
-                    judged by logic and by the theory, and counted under Measures." } }
+            caption { "Answers by subject. Accuracy is the share of right answers among right and wrong ones."
+                @if concluded { " Conclusions from open questions are neither: logic and the theory judge them \
+                    (see Measures)." } }
             thead { tr {
                 th scope="col" { "Subject" } th.number scope="col" { "Answers" } th.number scope="col" { "Accuracy" }
                 th.number scope="col" { "Right" } th.number scope="col" { "Wrong" } th.number scope="col" { "No verdict" }
@@ -89,13 +89,13 @@ fn subjects(at: &At<'_>) -> Markup {
             } }
             tbody { @for one in &at.run.report.subjects { tr {
                 th scope="row" { a href=(of(one, "")) { (one.model) } }
-                td.number { (one.answers) } td.number { (percent(scored(one))) }
-                td.number { a href=(of(one, "correct")) { (one.correct) } }
-                td.number { a href=(of(one, "wrong")) { (one.wrong) } }
+                td.number { (grouped(one.answers)) } td.number { (percent(scored(one))) }
+                td.number { a href=(of(one, "correct")) { (grouped(one.correct)) } }
+                td.number { a href=(of(one, "wrong")) { (grouped(one.wrong)) } }
                 td.number { a href=(of(one, "unscored")) {
-                    (one.refused + one.empty + one.truncated + one.unread + one.tied)
+                    (grouped(one.refused + one.empty + one.truncated + one.unread + one.tied))
                 } }
-                @if concluded { td.number { a href=(of(one, "")) { (one.concluded) } } }
+                @if concluded { td.number { a href=(of(one, "")) { (grouped(one.concluded)) } } }
                 td { (one.remark().unwrap_or_default()) }
             } } }
         } }

@@ -106,8 +106,8 @@ fn chooser(library: &Library, query: &Query) -> Markup {
 
 fn choice(library: &Library, query: &Query) -> Response {
     let content = html! {
-        p { "Which run is better, where their answers differ, and how their settings do." }
-        @if library.runs.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
+        p { "This page shows which of two runs is better, on which questions they differ, and how their settings differ." }
+        @if library.runs.len() < 2 { p.notice role="note" { "The viewer has fewer than two runs." } }
         (chooser(library, query))
     };
     Frame::new("Compare two runs", content).below("Runs", Route::Runs.path()).response(200)

@@ -18,13 +18,19 @@ const KEYS: [(&str, &str); 7] = [
 /// Terms used on the pages.
 const WORDS: [(&str, &str); 7] = [
     ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
-    ("n11, n22", "pairs with both members answered correctly, or both wrongly"),
+    (
+        "n11, n22",
+        "pairs in which both members were answered correctly (n11), or both wrongly (n22)",
+    ),
     ("n12", "the original was answered correctly, the perturbed version wrongly"),
     ("n21", "the perturbed version was answered correctly, the original wrongly"),
-    ("correctly, wrongly", "for some hypotheses: without the predicted fallacy, with it"),
+    (
+        "correctly, wrongly",
+        "for hypotheses about predicted fallacies: without the fallacy, with it",
+    ),
     (
         "lost",
-        "a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",
+        "a pair in which a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",
     ),
     ("unscored", "an answer without a verdict; it is not a wrong one"),
 ];
@@ -37,9 +43,9 @@ pub(crate) fn help() -> Response {
         h2 { "Words" }
         dl { @for (word, what) in WORDS { dt { (word) } dd { (what) } } }
         h2 { "Texts of models" }
-        p { "Every text of a model is shown as text. Characters that could control a page or a \
-             terminal, such as escapes and marks that turn the direction of writing, are shown as \
-             their codes, like " code { "\\u{202e}" }
+        p { "Texts of models are shown as plain text. Characters that could control a page or a \
+             terminal, such as escapes and marks that change the direction of writing, are shown as \
+             their codes, such as " code { "\\u{202e}" }
             "." }
     };
     Frame::new("Help", content).below("Runs", Route::Runs.path()).response(200)

@@ -5,12 +5,13 @@ use super::labels::{named_method, written_levels};
 use super::missing;
 use super::outcome::good;
 use super::run::At;
-use super::shown::{difference, entries, head};
+use super::shown::{difference, entries, head, odds_ratio, p_shown};
 use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
+use peirast_decimals::grouped;
 use peirast_record::{Event, shell_line};
-use peirast_report::{Claim, ResultRow, decision, odds, p_value, typeset};
+use peirast_report::{Claim, ResultRow, decision, typeset};
 use peirast_task::{factor_label, family_label, method_label};
 
 /// Renders the comparisons of a hypothesis.
@@ -63,30 +64,45 @@ fn each(list: &str, words: fn(&str) -> String) -> String {
 }
 
 fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
-    let rows = at.run.report.rows.iter().filter(|row| row.hypothesis == id);
+    let rows: Vec<&ResultRow> =
+        at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
+    let is_any_lost = rows.iter().any(|row| row.lost.total() > 0);
+    let mut names = vec![
+        "Subject",
+        "Method",
+        "#Pairs",
+        "#Difference [95 %]",
+        "#p",
+        "#p adjusted",
+        "Rejected",
+        "#Odds ratio [95 %]",
+        "#Both",
+        "#Only original",
+        "#Only perturbed",
+        "#Neither",
+    ];
+    names.extend(is_any_lost.then_some("#Lost"));
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "One row for each subject and method: the pairs of which both members were answered "
-                (answered(event)) " (n11), only the original (n12), only the perturbed one (n21), or neither (n22)." }
-            (head(&[
-                "Subject", "Method", "#Pairs", "#Both", "#Only original", "#Only perturbed", "#Neither", "#Lost",
-                "#Difference [95 %]", "#Odds ratio [95 %]", "#p", "#p adjusted", "Rejected"
-            ]))
-            tbody { @for row in rows { (line(at, row)) } }
+            caption { "One row for each subject and method. The last columns count pairs by the members that were answered "
+                (answered(event)) ": both (n11), only the original (n12), only the perturbed one (n21), or neither (n22)." }
+            (head(&names))
+            tbody { @for row in rows { (line(at, row, is_any_lost)) } }
         } }
     }
 }
 
-fn line(at: &At<'_>, row: &ResultRow) -> Markup {
+fn line(at: &At<'_>, row: &ResultRow, is_any_lost: bool) -> Markup {
     let path = at.path(RunRoute::Comparison(compared(row)));
     html! { tr {
         td { (row.model) }
         th.method scope="row" { a href=(path) { (named_method(&row.method)) } }
-        td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) } td.number { (row.n21) }
-        td.number { (row.n22) } td.number.lost { (row.lost) }
-        td.number { (difference(row)) } td.number { (odds(row)) }
-        td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
+        td.number { (grouped(row.n)) } td.number { (difference(row)) }
+        td.number { (p_shown(row.p)) } td.number { (p_shown(row.p_adjusted)) }
         td { @if row.reject { strong.bad { "yes" } } @else { (decision(row)) } }
+        td.number { (odds_ratio(row)) }
+        @for count in [row.n11, row.n12, row.n21, row.n22] { td.number { (grouped(count)) } }
+        @if is_any_lost { td.number.lost { (row.lost) } }
     } }
 }
 

@@ -59,8 +59,8 @@ fn plain(value: &Value) -> String {
 /// Returns how answers without a verdict count, in words.
 pub(crate) fn treatment(name: &str) -> &str {
     match name {
-        "exclude" => "left out: their pairs are lost",
-        "as-wrong" => "count as wrong",
+        "exclude" => "left out, so their pairs are lost",
+        "as-wrong" => "counted as wrong",
         other => other,
     }
 }

@@ -6,7 +6,7 @@ use crate::leaderboard::{ItemSet, Leaderboard, LeaderboardCell, ModelRow, Paradi
 use crate::query::Query;
 use crate::{Library, LoadState, Need, Reply, Response, Route, RunRoute};
 use maud::{Markup, html};
-use peirast_decimals::{counted, percent_decimals, signed};
+use peirast_decimals::{counted, grouped, percent_decimals, signed};
 use peirast_report::typeset;
 use peirast_words::capitalised;
 use serde_json::{Value, json};
@@ -23,14 +23,14 @@ pub(crate) fn leaderboard(library: &Library, query: &Query) -> Reply {
             p { "No run has a measure to show yet." }
         }
         @if !board.columns.is_empty() {
-            p { "One row for each model, one column for each set of questions. Numbers in one column come from the \
-                 same questions, asked by the same design and graded alike. " strong { "Numbers in different columns \
+            p { "One row for each model, one column for each set of questions. All numbers of a column come from the \
+                 same questions, asked and graded in the same way. " strong { "Numbers in different columns \
                  cannot be compared." } }
             (table(&board))
-            @if board.has_warnings() { p.small { "! A subject that gives one answer nearly always shows no reasoning, \
-                whatever its number is: it comes after the others." } }
-            p.small { "Brackets give 95 % intervals, with items as clusters, not adjusted for their number. The order \
-                 of two models is no test: to test a difference, " a href=(Route::Compare.path()) { "compare their runs" } "." }
+            @if board.has_warnings() { p.small { "! A model that nearly always gives the same answer does not show \
+                reasoning, whatever its number is." } }
+            p.small { "Brackets give 95 % intervals, with items as clusters. They are not adjusted for the number of \
+                 models. To test whether two models differ, " a href=(Route::Compare.path()) { "compare their runs" } "." }
             (sets(&board))
         }
         (left_out(&board))
@@ -93,19 +93,19 @@ fn reading(library: &Library, board: &Leaderboard) -> Markup {
 fn table(board: &Leaderboard) -> Markup {
     html! {
         div.wide tabindex="0" { table.rows.leaderboard {
-            caption { "Models"
+            caption { "Sorted by "
                 @match board.sorted_by.and_then(|at| board.columns.get(at)) {
-                    Some(set) => { ", by " (set.title()) ": " (set.facts.paradigm.order())
-                        @if board.has_warnings() { "; subjects with a warning (!) after the others" }
-                        "; simulated subjects last" },
-                    None => ", by name; simulated subjects last",
+                    Some(set) => { (set.title()) ", " (set.facts.paradigm.order()) ". "
+                        @if board.has_warnings() { "Models with a warning (!) come after the others. " } },
+                    None => "name. ",
                 }
+                "Simulated subjects come last."
             }
             thead { tr {
                 th scope="col" aria-sort=[board.sorted_by.is_none().then_some("ascending")] {
                     a href=(sorted("model")) { "Model" }
                 }
-                @for (at, set) in board.columns.iter().enumerate() {
+                @for (at, set) in board.columns_shown() {
                     th.number scope="col" aria-sort=[(board.sorted_by == Some(at)).then_some("other")] {
                         a href=(sorted(&set.id())) { (set.title()) }
                         div.small { (set.facts.paradigm.measure()) }
@@ -124,7 +124,7 @@ fn sorted(column: &str) -> String {
 fn line(board: &Leaderboard, row: &ModelRow) -> Markup {
     html! { tr {
         th scope="row" { (row.model) @if row.is_simulated { span.small { " (simulated)" } } }
-        @for (at, set) in board.columns.iter().enumerate() {
+        @for (at, set) in board.columns_shown() {
             td.number {
                 @let cells = row.cell(at);
                 @if cells.is_empty() { span.none { "–" } }
@@ -140,9 +140,9 @@ fn number(cell: &LeaderboardCell, set: &ItemSet, is_one_of_several: bool) -> Mar
     let board = Route::Run(cell.run.clone(), RunRoute::Board).path();
     html! { div {
         a href=(board) { (shown(&cell.number)) }
-        div.small { "n = " (n)
+        div.small { "n = " (grouped(*n))
             @if is_one_of_several { ", run " (cell.run) }
-            @if *open > 0 { br; strong { "unfinished: " (open) " of " (set.facts.questions.0) " unanswered" } }
+            @if *open > 0 { br; strong { "unfinished: " (grouped(*open)) " of " (grouped(set.facts.questions.0)) " questions unanswered" } }
             @if let Some(warning) = warning { br; strong.warning { "! " (typeset(warning)) } }
         }
     } }
@@ -179,7 +179,7 @@ fn sets(board: &Leaderboard) -> Markup {
                     @if !facts.study.is_empty() { "Study " (facts.study) ", " }
                     @if let Some(seed) = facts.seed { "seed " (seed) ", " }
                     @if !facts.profile.is_empty() { "profile " (facts.profile) ", " }
-                    (counted(facts.questions.0, "question", "questions")) " for each model. "
+                    (counted(facts.questions.0, "question", "questions")) " to each model. "
                     @if !set.differences.is_empty() {
                         strong { "Not comparable with set 1: " (set.differences.join(", ")) "." }
                     }

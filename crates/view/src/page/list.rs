@@ -2,6 +2,7 @@
 
 use crate::query::Query;
 use maud::{Markup, html};
+use peirast_decimals::grouped;
 use std::fmt::Display;
 
 /// Rows of one page of a list.
@@ -53,11 +54,11 @@ impl Paging {
         let last = (self.page * ROWS).min(self.rows);
         html! {
             @if self.is_other { p.notice role="note" {
-                "The list has no such page: it has " (self.pages()) ", and this is page " (self.page) "."
+                "The list has no such page. This is page " (self.page) " of " (self.pages()) "."
             } }
             nav.pages aria-label="Pages of the list" {
                 @if let Some(before) = before { a href=(page(1)) { "first" } " " a rel="prev" href=(before) { "previous" } }
-                span { (first) "–" (last) " of " (self.rows) }
+                span { (grouped(first as u64)) "–" (grouped(last as u64)) " of " (grouped(self.rows as u64)) }
                 @if let Some(after) = after { a rel="next" href=(after) { "next" } " " a href=(page(self.pages())) { "last" } }
             }
         }
@@ -102,7 +103,7 @@ pub(crate) fn choice<'a>(
 pub(crate) fn without(query: &Query, path: &str, name: &str, label: &str, value: &str) -> Markup {
     let address = query.without(&[name, "page", "from"]).after(path);
     html! { p.notice role="note" {
-        (label) ": there is no such value as " code { (value) } ". " a href=(address) { "Without this filter" }
+        (label) ": nothing has the value " code { (value) } ". " a href=(address) { "Remove this filter" }
     } }
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
             (member(at, "Original", original, own.members(pair).0, event))
             (member(at, "Perturbed", perturbed, own.members(pair).1, event))
         }
-        p { a href=(others(at, item)) { "Every answer to the item " (item) } }
+        p { a href=(others(at, item)) { "All answers to the item " (item) } }
     };
     let title = format!("Pair {item}");
     let mut frame = at
@@ -117,8 +117,7 @@ fn prompts(
     };
     html! {
         h2 { "Prompts" }
-        p.small { "Text that only one of the two has is underlined: deletions on the left, \
-                   insertions on the right." }
+        p.small { "Text that is in only one of the two prompts is marked and underlined." }
         div.pair {
             section { h3 { "Original" } p.small { (id(original)) } pre.text { (one) } }
             section { h3 { "Perturbed" } p.small { (id(perturbed)) } pre.text { (other) } }
@@ -137,13 +136,13 @@ fn member(
     html! {
         section {
             h3 { (which) }
-            @if let Some(first) = first.filter(|_| !event.is_default()) { p { "Here it counts as: " (outcome(&first, event)) } }
+            @if let Some(first) = first.filter(|_| !event.is_default()) { p { "In this comparison it counts as: " (outcome(&first, event)) } }
             @match stored {
                 Some(Ok(stored)) => (story(at, stored)),
                 Some(Err(why)) => p { "Cannot be read: " (why) },
                 None => p { "This member was not asked." },
             }
-            @if rows.len() > 1 { p { "It was asked " (rows.len()) " times; most verdicts count. The others: "
+            @if rows.len() > 1 { p { "It was asked " (rows.len()) " times, and the majority of verdicts counts. The other answers: "
                 @for key in rows.iter().skip(1).filter_map(|row| at.run.index.key(*row)) {
                     a href=(at.path(RunRoute::Answer(key.to_string()))) {
                         code { (key.text().get(..8).unwrap_or_default()) }

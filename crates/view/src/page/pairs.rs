@@ -102,7 +102,7 @@ fn form(query: &Query, path: &str, event: Event) -> Markup {
         form.filters method="get" action=(path) role="search" aria-label="Filter pairs" {
             (search_fields(query))
             (choice("Results", "cell", cells, query.get("cell")))
-            (field("Item holds", "like", "text", query.get("like")))
+            (field("Item contains", "like", "text", query.get("like")))
             (pick("Sort by", "sort", &["item", "cell"], query.get("sort")))
             button type="submit" { "Show" }
             a href=(path) { "Clear" }

@@ -5,7 +5,7 @@ use super::shown::head;
 use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{grouped, percent_decimals};
 use peirast_record::shell_line;
 use serde_json::json;
 
@@ -33,8 +33,8 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
         div data-progress=(json) data-state=(about.state.word()) {
             p { "This run is "
                 strong role="status" data-field="state" { (about.state.word()) } ": "
-                span data-field="answered" { (about.answered()) } " of "
-                span data-field="planned" { (about.planned()) } " questions answered. "
+                span data-field="answered" { (grouped(about.answered())) } " of "
+                span data-field="planned" { (grouped(about.planned())) } " questions answered. "
                 span data-field="rate" {} }
             div.wide tabindex="0" { table {
                 caption { "Progress of each subject" }
@@ -55,13 +55,13 @@ fn line(subject: &SubjectProgress) -> Markup {
     let share = percent_decimals(subject.answered as f64 / subject.planned.max(1) as f64, 0);
     html! { tr data-subject=(subject.name) {
         th scope="row" { (subject.name) }
-        td.number data-field="answered" { (subject.answered) } td.number data-field="planned" { (subject.planned) }
+        td.number data-field="answered" { (grouped(subject.answered)) } td.number data-field="planned" { (grouped(subject.planned)) }
         td { progress value=(subject.answered) max=(subject.planned.max(1)) aria-label=(format!("{share} % answered")) {} }
     } }
 }
 
 fn failures(about: &RunSummary) -> String {
-    let kinds = about.failures.iter().map(|(kind, count)| format!("{count} {kind}"));
+    let kinds = about.failures.iter().map(|(kind, count)| format!("{} {kind}", grouped(*count)));
     format!("{}.", kinds.collect::<Vec<_>>().join(", "))
 }
 

@@ -10,6 +10,7 @@ use crate::query::Query;
 use crate::route::RunRoute;
 use crate::{GradingRules, LoadState, Need, Reply, Run, RunEntry};
 use maud::{Markup, html};
+use peirast_decimals::{counted, grouped};
 use peirast_record::shell_line;
 use peirast_stats::Rule;
 
@@ -53,7 +54,7 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
         let content = html! { (form(at))
             @match idle {
                 Some((name, _)) => p.notice role="note" { "The grader " code { (name) } " has nothing to grade in this run." },
-                None => p { "Choose other rules." },
+                None => p { "Choose at least one other rule." },
             }
         };
         return Reply::Page(at.frame("Re-grade", content).response(200));
@@ -92,11 +93,10 @@ fn form(at: &At<'_>) -> Markup {
         .filter(|(name, _)| without.iter().all(|(own, _)| own != name))
         .collect();
     html! {
-        p { "Every stored answer is graded and tested again by other rules, and compared with the \
-             results of the run (grader: "
-            (settings.grader) "; answers without a verdict: " (treatment(&settings.treatment)) "; test rule: " (settings.rule)
-            "). A choice left at " em { "as in the run" } " changes nothing. This is a preview: \
-                nothing is stored." }
+        p { "This page grades and tests all stored answers again by other rules, and shows what changes. In the \
+             run: "
+            (settings.grader) "; answers without a verdict: " (treatment(&settings.treatment)) "; test rule " (settings.rule)
+            ". This is a preview: nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
             (rule(at, "Grader", "grader", &graders))
@@ -189,17 +189,17 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let paging = Paging::new(at.query, changed.len());
     html! {
         table.contingency {
-            caption { "Of " (trials.len()) " questions, by the grade in the run and the grade in \
+            caption { (counted(trials.len() as u64, "question", "questions")) ", by the grade in the run and the grade in \
                 the preview" }
             thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.words()) } } } }
             tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
                 th scope="row" { "from " (from.words()) }
                 @for (to, count) in Standing::ALL.into_iter().zip(row) { td.number {
-                    @if from == to { (count) span.small { " same" } } @else { a href=(link(from, to)) { (count) } }
+                    @if from == to { (grouped(count as u64)) span.small { " same" } } @else { a href=(link(from, to)) { (grouped(count as u64)) } }
                 } }
             } } }
         }
-        h3 { (changed.len()) " answers are read or graded differently"
+        h3 { "Answers that are read or graded differently: " (grouped(changed.len() as u64))
             @if let (Some(from), Some(to)) = (words(wanted.0), words(wanted.1)) { ", from " (from) " to " (to) } }
         @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
         (paging.links(at.query, &path))

@@ -9,6 +9,7 @@ use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
 use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry, StoredTrial};
 use maud::html;
+use peirast_decimals::{counted, grouped};
 
 /// A page of a run, with its inputs.
 pub(crate) struct At<'a> {
@@ -98,12 +99,16 @@ impl At<'_> {
         match &self.entry.about {
             Ok(about) if about.answered() == then => None,
             Ok(about) => {
-                let now = about.answered();
-                Some(format!("As of {at} (UTC), with {then} answers; now there are {now}."))
+                let now = grouped(about.answered());
+                Some(format!(
+                    "This page shows the {} of {at} (UTC). The run now has {now}.",
+                    counted(then, "answer", "answers")
+                ))
             }
             Err(why) => Some(format!(
-                "As of {at} (UTC), with {then} answers. The run can no longer be read, so this \
-                 page may be out of date: {why}"
+                "This page shows the {} of {at} (UTC). The run can no longer be read, so the page may \
+                 be out of date: {why}",
+                counted(then, "answer", "answers")
             )),
         }
     }
@@ -129,7 +134,7 @@ pub(super) fn framed(entry: &RunEntry, title: impl Into<String>, content: maud::
 fn reading(entry: &RunEntry) -> Response {
     let answers = entry.about.as_ref().map_or(0, |about| about.answered());
     let content = html! {
-        p role="status" { "The " (answers) " answers of this run are being read and graded. This \
+        p role="status" { "The " (grouped(answers)) " answers of this run are being read and graded. This \
             page reloads automatically." }
     };
     framed(entry, "Being read", content).again_after(1).response(202)

@@ -4,7 +4,7 @@ use super::shown::head;
 use crate::frame::Frame;
 use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{grouped, percent_decimals};
 use peirast_record::shell_line;
 
 /// Renders all runs with their progress.
@@ -41,7 +41,7 @@ fn row(entry: &RunEntry) -> Markup {
                 Ok(about) => {
                     td.text { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
                     td.text { (names(about)) }
-                    td.number { (about.answered()) } td.number { (about.planned()) }
+                    td.number { (grouped(about.answered())) } td.number { (grouped(about.planned())) }
                     td { (about.state.word()) @if about.state == RunStatus::UnderWay {
                         a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { (bar(about)) } } }
                     td { (about.changed.as_deref().unwrap_or("–")) }

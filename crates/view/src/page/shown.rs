@@ -4,7 +4,7 @@ use crate::index::{Row, Standing};
 use maud::{Markup, html};
 use peirast_decimals::{percent_decimals, signed};
 use peirast_record::Grade;
-use peirast_report::{ResultRow, typeset};
+use peirast_report::{ResultRow, odds, p_value, typeset};
 
 /// Renders a share in percent; a dash if there is none.
 pub(crate) fn percent(share: Option<f64>) -> String {
@@ -38,6 +38,21 @@ pub(crate) fn difference(row: &ResultRow) -> String {
             typeset(&format!("{value} [{low}, {high}]"))
         },
     )
+}
+
+/// Renders a p-value; a dash if there is none.
+pub(crate) fn p_shown(p: Option<f64>) -> String {
+    dashed(p_value(p))
+}
+
+/// Renders the odds ratio with its interval; a dash if there is none.
+pub(crate) fn odds_ratio(row: &ResultRow) -> String {
+    dashed(odds(row))
+}
+
+/// Returns the dash of these pages for that of a terminal, which stands for a missing number.
+fn dashed(text: String) -> String {
+    if text == "-" { "–".to_owned() } else { text }
 }
 
 /// Renders the head of a table; the name of a numeric column begins with `#`.

@@ -60,9 +60,9 @@ fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
                 Part::Gap(bytes) => em { " […" (bytes) " bytes left out…] " },
             } }
         }
-        @if response.text.is_empty() { p.small { "The answer has no text." } }
+        @if response.text.is_empty() { p.small { "The answer is empty." } }
         p.small {
-            a href=(raw) { "The whole text, as received" } " (" (response.text.len()) " bytes)"
+            a href=(raw) { "The whole text as it was received" } " (" (response.text.len()) " bytes)"
         }
         (failures(stored))
     }
@@ -94,7 +94,7 @@ fn verdict(at: &At<'_>, stored: &StoredTrial) -> Markup {
             );
         }
         (None, Some(reading)) => {
-            all.push(("the reader says", format!("{}, by rule {}", reading.answer, reading.rule)));
+            all.push(("read as", format!("{}, by rule {}", reading.answer, reading.rule)));
         }
         (None, None) => {}
     }
@@ -114,7 +114,7 @@ fn votes(at: &At<'_>, row: &Row<'_>) -> Option<String> {
     let votes = ballot.votes;
     (ballot.most > 1).then(|| {
         format!(
-            "{} for, {} against, {} neither: {}; this is answer {}",
+            "{} for, {} against, {} neither; result: {}; this is answer {}",
             votes.ayes,
             votes.noes,
             votes.neither,

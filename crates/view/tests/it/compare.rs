@@ -108,11 +108,11 @@ fn verdicts_settings_and_accuracy_stand_side_by_side() {
     says(
         &page,
         &[
-            "The studies are the same",
+            "The runs have the same study.",
             "verdicts differ.",
             "<a href=\"/run/other/hypothesis/H1\">",
             "A &lt;b&gt;made-up&lt;/b&gt; claim",
-            "0 trials are the same in both",
+            "0 questions have the same key in both",
             "peirast test runs/made --json",
         ],
     );
@@ -126,7 +126,7 @@ fn a_run_beside_itself_has_the_same_trials_and_verdicts() {
     says(
         &page,
         &[
-            "480 trials are the same in both",
+            "480 questions have the same key in both",
             "0 of 2 verdicts differ.",
             "0 questions: answered differently",
         ],
@@ -143,10 +143,7 @@ fn other_subjects_can_be_held_against_each_other() {
     let page = shown(&one, &library, &target);
     says(
         &page,
-        &[
-            "lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;",
-            "240 questions were asked of both",
-        ],
+        &["lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;", "protocol and levels: 240."],
     );
 }
 
@@ -171,7 +168,7 @@ fn what_only_one_run_has_is_told() {
     says(
         &page,
         &[
-            "0 of 0 verdicts differ. 4 further verdicts belong to hypotheses of only one run.",
+            "0 of 0 verdicts differ. Only one run has 4 other verdicts.",
             "<span class=\"none\">only in A</span>",
             "<span class=\"none\">only in B</span>",
         ],
@@ -199,12 +196,12 @@ fn what_neither_run_has_is_told() {
     ] {
         let page = shown(&one, &library, &format!("/compare?a=made&b=other&{filter}"));
         let value = filter.split_once('=').expect("a value").1;
-        says(&page, &[&format!("{label}: there is no such value as <code>{value}</code>")]);
-        says(&page, &["href=\"/compare?a=made&amp;b=other\">Without this filter"]);
+        says(&page, &[&format!("{label}: nothing has the value <code>{value}</code>")]);
+        says(&page, &["href=\"/compare?a=made&amp;b=other\">Remove this filter"]);
     }
     for known in ["fate=otherwise", "fate=only-a", "protocol=zs+0-%3Ecot"] {
         let page = shown(&one, &library, &format!("/compare?a=made&b=other&{known}"));
-        assert!(!page.contains("no such value"), "{known}");
+        assert!(!page.contains("has the value"), "{known}");
     }
 }
 
@@ -221,7 +218,7 @@ fn the_test_is_that_of_the_library() {
     let (one, other, library) = two();
     let scored = |made: &Made, name: &str, is_related: bool| {
         let mut run = ScoredRun::new(name);
-        run.versions_of = is_related.then(|| "item".to_owned());
+        run.versions_of = Some(if is_related { "item" } else { "nothing" }.to_owned());
         for row in made.outcomes().rows().iter().filter(|row| row.subject == subject(0)) {
             let problem = row.problem();
             let answer = GradedAnswer {
@@ -317,5 +314,5 @@ fn answers_of_one_key_are_those_of_their_runs() {
     let pair = shown(&one, &library, &link.expect("a question"));
     says(&pair, &["Prompt of both", "Both right"]);
     let target = format!("/compare?a=made&b=made&subject-a={}", encoded("nobody"));
-    says(&shown(&one, &library, &target), &["there is no such value"]);
+    says(&shown(&one, &library, &target), &["nothing has the value"]);
 }

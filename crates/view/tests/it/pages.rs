@@ -116,9 +116,12 @@ fn a_search_says_how_far_it_came_and_goes_on() {
     assert!(first.contains("50 found in texts 1 to 50 of 480"), "{first}");
     assert!(first.contains("from=50"), "{first}");
     let rest = made.show(&library, "/run/made/answers?q=my+answer&from=450").text();
-    assert!(rest.contains("30 found in texts 451 to 480 of 480. That is all of them."), "{rest}");
+    assert!(
+        rest.contains("30 found in texts 451 to 480 of 480. All texts were searched."),
+        "{rest}"
+    );
     let none = made.show(&library, "/run/made/answers?q=nowhere&in=prompts").text();
-    assert!(none.contains("0 found in texts 1 to 480 of 480. That is all of them."), "{none}");
+    assert!(none.contains("0 found in texts 1 to 480 of 480. All texts were searched."), "{none}");
 }
 
 #[test]
@@ -188,10 +191,10 @@ fn filters_that_nothing_has_are_told() {
     ] {
         let page = show(&format!("/run/made/answers?{filter}&sort=grade"));
         let value = filter.split_once('=').expect("a value").1.replace("%2F", "/");
-        let told = format!("{label}: there is no such value as <code>{value}</code>");
+        let told = format!("{label}: nothing has the value <code>{value}</code>");
         assert!(page.contains(&told), "{filter}: {page}");
         assert!(
-            page.contains("href=\"/run/made/answers?sort=grade\">Without this filter"),
+            page.contains("href=\"/run/made/answers?sort=grade\">Remove this filter"),
             "{filter}"
         );
         assert!(page.contains("0–0 of 0"), "{filter}");
@@ -200,14 +203,14 @@ fn filters_that_nothing_has_are_told() {
     let purple = show("/run/made/answers?grade=purple");
     assert!(purple.contains("<option value=\"purple\" selected>purple (not listed)"), "{purple}");
     let known = show("/run/made/answers?grade=wrong&f.context=relevant");
-    assert!(!known.contains("no such value") && !known.contains("not listed"), "{known}");
+    assert!(!known.contains("has the value") && !known.contains("not listed"), "{known}");
     let whole = show("/run/made/answers?sort=grade");
     assert!(whole.contains("peirast tables runs/made --into tables --only outcomes"), "{whole}");
     let rows = show("/run/made/hypothesis/H1");
     let comparison =
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let pairs = show(&format!("{comparison}/pairs?cell=n99"));
-    assert!(pairs.contains("Results: there is no such value as <code>n99</code>"), "{pairs}");
+    assert!(pairs.contains("Results: nothing has the value <code>n99</code>"), "{pairs}");
     assert!(!pairs.contains("In a terminal"));
     assert!(show(&comparison).contains("peirast test runs/made --hypothesis H1 --subject"));
 }
@@ -220,11 +223,14 @@ fn pages_of_a_list_that_are_not_there_are_told() {
     for page in ["99", "18446744073709551615", "18446744073709551616", "9999999999999999999999999"]
     {
         let shown = made.show(&library, &format!("/run/made/answers?page={page}")).text();
-        assert!(shown.contains("451–480 of 480") && shown.contains("this is page 10"), "{page}");
+        assert!(
+            shown.contains("451–480 of 480") && shown.contains("This is page 10 of 10."),
+            "{page}"
+        );
     }
     for page in ["0", "-1", "x"] {
         let shown = made.show(&library, &format!("/run/made/answers?page={page}")).text();
-        assert!(shown.contains("1–50 of 480") && shown.contains("this is page 1."), "{page}");
+        assert!(shown.contains("1–50 of 480") && shown.contains("This is page 1 of 10."), "{page}");
     }
     for target in ["/run/made/answers", "/run/made/answers?page=10"] {
         assert!(!made.show(&library, target).text().contains("no such page"), "{target}");
@@ -347,7 +353,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     let rows = show("/run/made/hypothesis/H1");
     assert!(
         rows.contains(
-            "both members were answered without the fallacy (n11), only the original (n12)"
+            "the members that were answered without the fallacy: both (n11), only the original (n12)"
         ),
         "{rows}"
     );
@@ -368,7 +374,10 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     assert!(first.contains("</span>without the fallacy"), "{first}");
     let pair =
         show(&links(&pairs).into_iter().find(|link| link.contains("/pair/")).expect("a pair"));
-    assert!(pair.contains("Here it counts as: ") && pair.contains("with the fallacy"), "{pair}");
+    assert!(
+        pair.contains("In this comparison it counts as: ") && pair.contains("with the fallacy"),
+        "{pair}"
+    );
     let right = show_of(&Made::default(), "/run/made");
     assert!(right.contains("over all protocols: right answers"), "{right}");
     assert!(!right.contains("fallacy"), "{right}");

@@ -42,7 +42,7 @@ fn an_illusory_inference_is_predicted_explained_cured_and_refuted() {
             "conclude this when asked what follows",
             "it does not follow",
             "Jack()Queen() shares less with it than Ace()King() and is dropped.",
-            "Asked whether",
+            "Conclusion after it",
             "<code>{Ace()}</code></td><td><code>{0}</code> (nothing)",
             "<th scope=\"col\">King</th>",
             "peirast etr explain '{Ace()King(),Jack()Queen()}' '{Ace()}'",
@@ -83,7 +83,7 @@ fn a_conclusion_of_ones_own_is_judged_by_people_and_logic() {
         &page,
         &[
             "--conclusion '{Ace(),Queen()}'",
-            "What logic says of the conclusion",
+            "Your conclusion in classical logic",
             "<code>Ace ∨ Queen</code>",
             "✓",
         ],
@@ -112,7 +112,7 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
             "a view",
             "a sentence",
             "{Gilded(king())Red(ace())}",
-            "what is at issue has no words",
+            "what is at issue is not shown in words",
         ],
     );
     // A sentence in no words of the theme is read in its own.
@@ -150,7 +150,10 @@ fn english_is_understood_and_answered_in_english() {
         ("Mary has an ace and", "joins two"),
     ] {
         let page = played(&[text], &[]);
-        says(&page, &["Does not read", "Column", &help.replace("<em>", "*").replace("</em>", "*")]);
+        says(
+            &page,
+            &["Cannot be read", "Column", &help.replace("<em>", "*").replace("</em>", "*")],
+        );
     }
     let start = shown("/play/premises");
     let spoken = start.split("In English: ").nth(1).unwrap().split("</nav>").next().unwrap();
@@ -164,14 +167,14 @@ fn english_is_understood_and_answered_in_english() {
 
 #[test]
 fn if_and_then_are_heard_as_the_book_has_them_where_people_write_them() {
-    let heard = "if A then B is heard as <code>{AB}^{A}</code>";
+    let heard = "if A then B is understood as <code>{AB}^{A}</code>";
     let page = played(&["P() -> Q()", "{Q()}"], &[]);
     says(&page, &[heard, "<code>{P()Q()}^{P()}</code>", "<code>{P()}</code>"]);
     let page = played(&["If the ace is red, then the king is gilded.", "The king is gilded."], &[]);
     says(&page, &[heard, "<code>{Red(ace())}</code>"]);
     // A view is displayed, and so is the arrow of a formula.
     let page = played(&["{Q()}^{P()}", "P() → Q()", "{Q()}"], &[]);
-    assert!(!page.contains("if A then B is heard as"), "{page}");
+    assert!(!page.contains("if A then B is understood as"), "{page}");
 }
 
 #[test]
@@ -186,9 +189,12 @@ fn no_new_conclusion_and_a_possibility_are_not_said_to_follow() {
 #[test]
 fn what_is_repaired_is_said_or_refused() {
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
-    says(&page, &["repaired, column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);
+    says(&page, &["corrected: column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[("repairs", "no")]);
-    says(&page, &["Does not read", "Column 6", "Nothing is worked out before every line reads."]);
+    says(
+        &page,
+        &["Cannot be read", "Column 6", "A line cannot be read. Correct it to see what follows."],
+    );
 }
 
 #[test]
@@ -196,7 +202,7 @@ fn a_fault_is_pointed_at_with_its_mend() {
     let page = played(&["{Ace(), King}"], &[("repairs", "no")]);
     says(
         &page,
-        &["<mark>}</mark>", "Column 13: expected `(`", "To mend it: predicates and constants"],
+        &["<mark>}</mark>", "Column 13: expected `(`", "To correct it: predicates and constants"],
     );
 }
 
@@ -311,7 +317,7 @@ fn long_lines_and_many_lines_are_refused_politely() {
     says(&page, &["The last 4 lines were left out"]);
     let wide = format!("{{{}}}", vec!["A()B()C()"; 90].join(","));
     let page = played(&[wide.as_str(); 6], &[]);
-    says(&page, &["The last 2 lines were left out", "4000 characters together"]);
+    says(&page, &["The last 2 lines were left out", "4,000 characters in all"]);
 }
 
 #[test]
@@ -435,7 +441,10 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     for name in ["AAB-1", "ZZZ-9", "AAA", "%3Cscript%3E"] {
         let page = asked(&format!("/play/syllogisms/{name}"));
         assert_eq!(page.status, 404, "{name}");
-        says(&page.text(), &["is no form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"]);
+        says(
+            &page.text(),
+            &["is not a form of a syllogism", "A, E, I and O", "from 1 to 4", "AAA-1"],
+        );
         assert!(!page.text().contains("<script>"), "{name}");
     }
 }

@@ -29,7 +29,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(
         &page,
         &[
-            &format!("{unread} answers are read or graded differently"),
+            &format!("Answers that are read or graded differently: {unread}"),
             "peirast test runs/made --grader published-2024",
             "verdicts differ.",
             "nothing is stored",
@@ -42,7 +42,9 @@ fn what_is_read_after_all_is_counted_and_listed() {
     let page = shown(&made, &library, &link);
     says(
         &page,
-        &[&format!("{unread} answers are read or graded differently, from no verdict to wrong")],
+        &[&format!(
+            "Answers that are read or graded differently: {unread}, from no verdict to wrong"
+        )],
     );
     let answers = links(&page).into_iter().filter(|link| link.contains("/answer/")).count();
     assert_eq!(answers, 2 * unread.min(50));
@@ -50,7 +52,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(&page, &[&format!("{wrong}<span class=\"small\"> same</span>")]);
     let page =
         shown(&made, &library, "/run/made/regrade?grader=published-2024&from=correct&to=wrong");
-    says(&page, &["0 answers are read or graded differently, from right to wrong"]);
+    says(&page, &["Answers that are read or graded differently: 0, from right to wrong"]);
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn a_rule_that_changes_nothing_says_so() {
     says(
         &page,
         &[
-            "0 answers are read or graded differently",
+            "Answers that are read or graded differently: 0",
             "0 of 2 verdicts differ.",
             "--treatment as-wrong --rule mid-p",
         ],
@@ -74,7 +76,10 @@ fn rules_are_chosen_first_and_only_those_that_there_are() {
     let library = made.library();
     for target in ["/run/made/regrade", "/run/made/regrade?grader=%3Cscript%3E"] {
         let page = shown(&made, &library, target);
-        says(&page, &["Choose other rules.", "as in the run", "<select name=\"grader\">"]);
+        says(
+            &page,
+            &["Choose at least one other rule.", "as in the run", "<select name=\"grader\">"],
+        );
         assert!(!page.contains("<script>"));
     }
 }
@@ -86,7 +91,7 @@ fn graders_that_are_for_other_questions_are_not_offered() {
     let library = made.library();
     let page = shown(&made, &library, "/run/made/regrade");
     says(&page, &["value=\"published-2024\"", "Not offered: <code>published-2025</code>"]);
-    says(&page, &["no question of this run asks that", "<em>as in the run</em> changes nothing"]);
+    says(&page, &["no question of this run asks that"]);
     assert!(!page.contains("value=\"published-2025\""), "{page}");
     let page = shown(&made, &library, "/run/made/regrade?grader=published-2025");
     says(&page, &["<code>published-2025</code> has nothing to grade in this run"]);

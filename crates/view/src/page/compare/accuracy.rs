@@ -4,7 +4,7 @@ use super::{Both, Side};
 use crate::page::labels::method;
 use crate::page::shown::{head, percent};
 use maud::{Markup, html};
-use peirast_decimals::{percent_decimals, signed};
+use peirast_decimals::{grouped, percent_decimals, signed};
 use peirast_report::{ProtocolSummary, typeset};
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ pub(super) fn accuracy(both: &Both<'_>) -> Markup {
             @if !alone.is_empty() { p { "Only in " (side.name) ": " (alone.join(", ")) "." } }
         }
         div.wide tabindex="0" { table.rows {
-            caption { "Shares of right answers among verdicts; the difference is B minus A, in percentage points. The test is \
-                under Is one better?" }
-            (head(&["Subject", "Protocol", "#A", "#Verdicts in A", "#B", "#Verdicts in B", "#Difference"]))
+            caption { "Shares of right answers among right and wrong ones. The difference is B minus A, in percentage points. \
+                Its test is under “Is one better?”" }
+            (head(&["Subject", "Protocol", "#A", "#B", "#B minus A", "#n in A", "#n in B"]))
             tbody { @for (one, other) in &both.subjects { @for line in lines(both, one, other) { (row(one, other, &line)) } } }
         } }
     }
@@ -67,8 +67,8 @@ fn row(one: &str, other: &str, line: &ProtocolLine<'_>) -> Markup {
     html! { tr {
         th scope="row" { (one) @if one != other { " / " (other) } }
         td { @if line.protocol == "all" { "all" } @else { (method(line.protocol)) } }
-        td.number { (percent(share(a))) } td.number { (a.0 + a.1) }
-        td.number { (percent(share(b))) } td.number { (b.0 + b.1) }
+        td.number { (percent(share(a))) } td.number { (percent(share(b))) }
         td.number { @match difference { None => "–", Some(points) => (points) } }
+        td.number { (grouped(a.0 + a.1)) } td.number { (grouped(b.0 + b.1)) }
     } }
 }

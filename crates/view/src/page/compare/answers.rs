@@ -119,7 +119,7 @@ fn prompts(one: &Stored, other: &Stored) -> Markup {
             pre.text tabindex="0" aria-label="The prompt" { (one) }
         } @else {
             h2 { "Prompts" }
-            p.small { "Text that only one of the two has is underlined." }
+            p.small { "Text that is in only one of the two prompts is marked and underlined." }
             div.pair {
                 section { h3 { "A" } pre.text tabindex="0" aria-label="The prompt of A" { (marked_one) } }
                 section { h3 { "B" } pre.text tabindex="0" aria-label="The prompt of B" { (marked_other) } }

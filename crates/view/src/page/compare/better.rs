@@ -55,8 +55,16 @@ impl<'q> By<'q> {
 /// Renders the field that chooses what makes questions related.
 pub(super) fn by_field(both: &Both<'_>, by: &By<'_>) -> Markup {
     let own = [
-        (ITEM_COLUMN.to_owned(), "item (its versions are related)".to_owned(), *by == By::Item),
-        (NOTHING.to_owned(), "nothing: no question is related".to_owned(), *by == By::Nothing),
+        (
+            ITEM_COLUMN.to_owned(),
+            "item (versions of an item are related)".to_owned(),
+            *by == By::Item,
+        ),
+        (
+            NOTHING.to_owned(),
+            "nothing (all questions are unrelated)".to_owned(),
+            *by == By::Nothing,
+        ),
     ];
     let varied = both.a.run.index.factors().iter().filter(|(_, levels)| levels.len() > 1);
     let factors = varied.map(|(factor, _)| {
@@ -88,8 +96,8 @@ pub(super) fn better(both: &Both<'_>, subjects: (&str, &str), query: &Query) -> 
             Ok(found) => {
                 (comparison_summary(&found))
                 @if found.rows.iter().all(|row| row.p_mid.is_none()) { p.small {
-                    "Mid-p exists for unrelated questions only. Where questions are related, p is exact or by random \
-                        sign flips of clusters."
+                    "Mid-p is only for unrelated questions. For related questions p comes from sign flips of clusters: all of \
+                        them, or a random sample."
                 } }
             }
             Err(why) => p.notice role="note" { "Not tested: " (why) "." },
@@ -112,7 +120,9 @@ fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
 fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
     let mut scored = ScoredRun::new(side.name);
     scored.is_simulated = is_simulated(subject);
-    scored.versions_of = (*by != By::Nothing).then(|| ITEM_COLUMN.to_owned());
+    // Questions with no item in common are not related.
+    let versions_of = if *by == By::Nothing { NOTHING } else { ITEM_COLUMN };
+    scored.versions_of = Some(versions_of.to_owned());
     let index = &side.run.index;
     for row in index.rows_of(subject).filter_map(|row| index.row(row)) {
         let is_right = match row.standing {

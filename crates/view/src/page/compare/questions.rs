@@ -6,11 +6,11 @@ use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
 use crate::page::labels::method;
 use crate::page::list::{Paging, select, without};
-use crate::page::shown::{answer, grade, head};
+use crate::page::shown::{answer, grade, head, p_shown};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
-use peirast_report::p_value;
+use peirast_decimals::{counted, grouped};
 use peirast_stats::{Alternative, mcnemar};
 use peirast_task::method_label;
 use peirast_words::capitalised;
@@ -32,19 +32,19 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
                 h2 { "Is one better?" }
                 (better(both, (one, other), query))
                 h2 { "Questions on which they differ" }
-                p { (matches.all.len()) " questions were asked of both: the same problem with the same \
-                    protocol and levels. "
-                    (matches.only_first) " were asked only of A, " (matches.only_second) " only of B." }
+                p { "Questions asked of both, with the same problem, protocol and levels: " (grouped(matches.all.len() as u64))
+                    ". Only of A: " (grouped(matches.only_first as u64))
+                    ". Only of B: " (grouped(matches.only_second as u64)) "." }
                 @if !matches.all.is_empty() {
                     (tallies(both, &matches, query))
                     (list(both, &matches, query))
                 }
             }
-            None => p.notice role="note" { "Seed or profile differ, so the same problem name means a \
-                different text in each run. Answers are not compared one by one. " code { "peirast compare" }
+            None => p.notice role="note" { "The runs differ in their seed or profile, so problems of one name have \
+                different texts. This page does not compare their answers one by one. " code { "peirast compare" }
                 " matches questions by their texts." },
         }
-        p.small { (same) " trials are the same in both runs, with equal keys: the same text, asked of \
+        p.small { (counted(same as u64, "question has", "questions have")) " the same key in both runs: the same text, asked of \
             the same subject in the same way." }
     }
 }
@@ -91,7 +91,7 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
             }
             (choice("Subject of A", "subject-a", &both.a, one))
             (choice("Subject of B", "subject-b", &both.b, other))
-            button type="submit" { "Compare their answers" }
+            button type="submit" { "Compare these subjects" }
         }
     }
 }
@@ -103,23 +103,22 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let link = |protocol: &str, fate: Option<Fate>, count: u64| {
         let name = fate.map_or(OTHERWISE, Fate::name);
         let query = query.without(&["page"]).with("protocol", protocol).with("fate", name);
-        html! { td.number { a href={ (query.after(&Route::Compare.path())) "#answers" } { (count) } } }
+        html! { td.number { a href={ (query.after(&Route::Compare.path())) "#answers" } { (grouped(count)) } } }
     };
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "Questions with a verdict in both runs, by who answered correctly. p and mid-p are \
-                       McNemar's, two-sided, for each row separately, not adjusted, and as if questions were \
-                       unrelated." }
+            caption { "Questions by the run that answered correctly. p and mid-p are McNemar's, two-sided. They are \
+                       not adjusted, and treat questions as unrelated." }
             thead { tr {
                 th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
                 @for fate in Fate::ALL { th.number scope="col" { (capitalised(fate.words())) } }
                 th.number scope="col" { "Answered differently" } th.number scope="col" { "p" } th.number scope="col" { "mid-p" }
             } }
             tbody { @for (protocol, tally) in &by_protocol { tr {
-                th scope="row" { (method(protocol)) } td.number { (tally.total()) }
+                th scope="row" { (method(protocol)) } td.number { (grouped(tally.total())) }
                 @for fate in Fate::ALL { (link(protocol, Some(fate), tally.count(fate))) }
                 (link(protocol, None, tally.otherwise))
-                @for p in tested(tally) { td.number { (p_value(Some(p))) } }
+                @for p in tested(tally) { td.number { (p_shown(Some(p))) } }
             } } }
         } }
     }
@@ -167,9 +166,9 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let fate = Fate::ALL.into_iter().find(|fate| fate.name() == wanted);
     let words = fate.map_or(other, |fate| fate.words());
     html! {
-        h3 #answers { (chosen.len()) " questions: " (words)
+        h3 #answers { (counted(chosen.len() as u64, "question", "questions")) ": " (words)
             @if let Some(protocol) = query.get("protocol") { ", under " (method_label(protocol)) } }
-        @if fate.is_none() { p.small { "First those that only A answered correctly, then those that only B did." } }
+        @if fate.is_none() { p.small { "First the questions that only A answered correctly, then those that only B answered correctly." } }
         (paging.links(query, &path))
         div.wide tabindex="0" { table.rows {
             caption { "One row for each question; the problem links to both answers side by side" }

@@ -4,6 +4,7 @@ use super::Both;
 use crate::page::labels::{sampling, treatment};
 use crate::page::shown::head;
 use maud::{Markup, html};
+use peirast_decimals::counted;
 use peirast_report::Provenance;
 
 /// Renders all settings that may differ, and marks those that do.
@@ -12,8 +13,9 @@ pub(super) fn settings(both: &Both<'_>) -> Markup {
     let differing = a.iter().zip(&b).filter(|(one, other)| one != other).count();
     html! {
         p { @if both.is_one_design() {
-            "The studies are the same" @if differing > 0 { ", but for " (differing) " settings" } "."
-        } @else { "The studies are not the same: " (differing) " settings differ." } }
+            "The runs have the same study. "
+        } @else { "The runs have different studies. " }
+            (counted(differing as u64, "setting differs", "settings differ")) "." }
         div.wide tabindex="0" { table.rows {
             (head(&["Setting", "A", "B", "Same"]))
             tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {

@@ -6,6 +6,7 @@ use crate::page::board::verdict;
 use crate::page::outcome::shares_of_all;
 use crate::route::RunRoute;
 use maud::{Markup, html};
+use peirast_decimals::{counted, grouped};
 use peirast_report::{Finding, typeset};
 
 /// A hypothesis about two subjects, or one.
@@ -42,13 +43,13 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
     let shown = lines.iter().flat_map(|line| [line.findings.0, line.findings.1]).flatten();
     let shares = shares_of_all(shown.map(|finding| finding.event));
     if lines.is_empty() {
-        return html! { p { "The runs have no common hypothesis about the compared subjects." } };
+        return html! { p { "The runs have no hypothesis in common about the compared subjects." } };
     }
     html! {
-        p { (changed) " of " (lines.len() - alone) " verdicts differ."
-            @if alone > 0 { " " (alone) " further verdicts belong to hypotheses of only one run." } }
+        p { (changed) " of " (counted((lines.len() - alone) as u64, "verdict differs", "verdicts differ")) "."
+            @if alone > 0 { " Only one run has " (counted(alone as u64, "other verdict", "other verdicts")) "." } }
         div.wide tabindex="0" { table.rows {
-            caption { "Effects are differences in the share of " (shares) ", in percentage points, with their 95 % intervals." }
+            caption { "Effects are differences in the share of " (shares) ", in percentage points, with 95 % intervals." }
             thead { tr {
                 th scope="col" { "Hypothesis" } th scope="col" { "Subject" }
                 th scope="col" { "Verdict in " (a.name) } th scope="col" { "Verdict in " (b.name) } th scope="col" { "Same" }
@@ -67,7 +68,7 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
                 } }
                 @for finding in [line.findings.0, line.findings.1] { td.number { (effect(finding)) } }
                 @for finding in [line.findings.0, line.findings.1] {
-                    td.number { @match finding { None => "–", Some(one) => { (one.pairs) div.small { (one.lost) " lost" } } } }
+                    td.number { @match finding { None => "–", Some(one) => { (grouped(one.pairs)) @if one.lost.total() > 0 { div.small { "lost: " (one.lost) } } } } }
                 }
             } } }
         } }
@@ -109,7 +110,7 @@ fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup
         None => "–",
         Some(finding) => {
             a href=(path) { (verdict(finding)) }
-            div.small { "rejected " (finding.rejected) "/" (finding.tests) }
+            div.small { "rejected in " (finding.rejected) " of " (counted(finding.tests as u64, "test", "tests")) }
         },
     } }
 }

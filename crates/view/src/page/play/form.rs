@@ -33,7 +33,7 @@ pub(crate) fn form(form: Form, query: &Query, allowance: &Allowance) -> Response
         h2 { "What the erotetic theory predicts" }
         @match Erotetic::new(form, allowance) {
             Ok(found) => (erotetic(&found)),
-            Err(why) => p { "Not worked out: " (why) },
+            Err(why) => p { "Not computed: " (why) },
         }
     };
     let shown = form.to_string();
@@ -57,9 +57,9 @@ pub(crate) fn none(name: &str) -> Response {
     let shown: String = name.chars().take(MOST_LETTERS).collect();
     let example = Route::Play(PlayRoute::Syllogisms).path() + "/AAA-1";
     let content = html! {
-        p { code { (shown) } " is no form of a syllogism. A form is written as three of the letters A, E, I and O, for the major \
-            premise, the minor premise and the conclusion, and a figure from 1 to 4: " a href=(example) { "AAA-1" } ". The \
-            valid ones have names too, such as Barbara." }
+        p { code { (shown) } " is not a form of a syllogism. A form has three of the letters A, E, I and O, for the major \
+            premise, the minor premise and the conclusion, and a figure from 1 to 4: " a href=(example) { "AAA-1" } ". Valid \
+            forms also have names, such as Barbara." }
         p { a href=(Route::Play(PlayRoute::Syllogisms).path()) { "All 256 forms" } }
     };
     Frame::new("No such form", content)
@@ -118,10 +118,10 @@ fn wording(form: Form, own: Option<&[String; 3]>) -> Markup {
     html! {
         form.filters method="get" action=(address(form)) {
             @for (at, (label, name)) in [("Subject", "subject"), ("Middle term", "middle"), ("Predicate", "predicate")].into_iter().enumerate() {
-                label { span { (label) ", a plural" }
+                label { span { (label) " (a plural noun)" }
                     input type="text" name=(name) value=(value(at)) maxlength=(MOST_LETTERS) autocomplete="off"; }
             }
-            button type="submit" { "In these words" }
+            button type="submit" { "Use these words" }
         }
     }
 }
@@ -212,13 +212,15 @@ fn reasons(form: Form, import: Import, terms: [&str; 3]) -> Vec<String> {
 
 /// Conclusions that people drew from these premises, and those that theories predict.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
-    let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
+    let Ok(data) = HumanResponses::get() else {
+        return html! { p { "There are no data on people." } };
+    };
     let (pair, own) = PremisePair::usual(form);
     html! {
         (order(form))
         div.wide tabindex="0" { table.rows {
-            caption { "Percentages of people who drew each conclusion from these premises in this order, and the theories that \
-                predict it" }
+            caption { "The percentage of people who drew each conclusion from these premises in this order, and the theories \
+                that predict it" }
             thead { tr {
                 th scope="col" { "Conclusion" } th scope="col" { "Follows" }
                 @for sample in Sample::ALL { th.number scope="col" { (sample.name()) } }
@@ -228,7 +230,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
                 th scope="row" { (answered(form, answer, terms)) @if answer == own { " ← this form" } }
                 td { (follows(pair, answer)) }
                 @for sample in Sample::ALL { td.number { (percent_decimals(data.share(sample, pair, answer), 0)) " %" } }
-                td { (theories(data, pair, answer)) }
+                td.text { (theories(data, pair, answer)) }
             } } }
         } }
         (other_order(form, data))
@@ -306,19 +308,19 @@ fn erotetic(found: &Erotetic) -> Markup {
     let query = Query::default().with("premises", premises).with("conclusion", &found.conclusion);
     let [major, minor] = found.premises.each_ref().map(String::as_str);
     html! {
-        p { "The middle term is what both premises are about, so that it is marked as at issue: "
+        p { "Both premises are about the middle term, so it is marked as at issue: "
             code { (major) } ", " code { (minor) } "." }
-        p { "Asked about " code { (found.conclusion) } ", people are predicted to "
+        p { "The prediction for people who are asked about " code { (found.conclusion) } ": "
             @match &found.accepted {
-                Err(why) => { "– not worked out: " (why) },
-                Ok(None) => strong { "reject" } ,
-                Ok(Some(_)) => strong { "accept" },
+                Err(why) => { "not computed, " (why) },
+                Ok(None) => { "they " strong { "reject" } " it" },
+                Ok(Some(_)) => { "they " strong { "accept" } " it" },
             }
-            " it." }
+            "." }
         @if let Ok(Some(sentences)) = &found.accepted { ol { @for one in sentences { li { (one) } } } }
         h3 { "Asked what follows" }
         (explained(&found.predicted))
-        h3 { "The question that keeps people from it" }
+        h3 { "Questions that prevent the conclusion" }
         (equilibrium(&found.cures))
         details { summary { "Every step of the theory" } (trace(&found.predicted)) }
         p { a href=(query.after(&Route::Play(PlayRoute::Premises).path())) { "Change the premises" } }

@@ -20,8 +20,9 @@ pub(crate) fn premises(query: &Query, allowance: &Allowance) -> Response {
     let asked = PlayInput::from_query(query);
     let played = (!asked.is_empty()).then(|| PlayAnswer::new(&asked, allowance));
     let content = html! {
-        p { "What people conclude from premises as the erotetic theory of reasoning predicts it, step by step; what \
-            follows in classical logic; and, where the two part, a situation that shows it." }
+        p { "This page predicts by the erotetic theory of reasoning what people conclude from premises, step by step. It \
+            also says what follows in classical logic. If the two differ, it describes a situation in which the premises are \
+            true and the conclusion is false." }
         (form(&asked))
         (examples())
         @match &played {
@@ -42,20 +43,20 @@ fn form(asked: &PlayInput) -> Markup {
     let lines = asked.premises.lines().count().clamp(3, 8);
     html! {
         form.play method="get" action=(path) {
-            label { span { "Premises, one a line" }
+            label { span { "Premises, one per line" }
                 textarea name="premises" rows=(lines) spellcheck="false" autocomplete="off" { "\n" (asked.premises) }
             }
-            label { span { "A conclusion to judge besides (may be left out)" }
+            label { span { "A conclusion to judge (optional)" }
                 input type="text" name="conclusion" value=(asked.conclusion) spellcheck="false" autocomplete="off";
             }
             div.filters {
-                label { span { "What is not quite in the notation" }
+                label { span { "Small errors of notation" }
                     select name="repairs" {
-                        option value="" { "is repaired, and that is said" }
-                        option value="no" selected[!asked.repairs] { "is refused" }
+                        option value="" { "are corrected, with a note" }
+                        option value="no" selected[!asked.repairs] { "are refused" }
                     }
                 }
-                label { span { "Sentences use the words of" }
+                label { span { "Words of sentences" }
                     select name="words" { @for theme in Theme::all() {
                         @let value = if theme.name == SPOKEN { "" } else { theme.name.as_str() };
                         option value=(value) selected[theme.name == asked.theme] { (theme.name) }
@@ -83,7 +84,7 @@ fn examples() -> Markup {
             span.small { "Examples: " }
             @for (case, name) in EXAMPLES { a href=(address(case)) { (name) } " " }
         }
-        details { summary { "All worked examples of the theory that are arguments" }
+        details { summary { "All worked examples of arguments" }
             div.wide tabindex="0" { table.rows {
                 (head(&["Case", "What it shows"]))
                 tbody { @for case in inferences() {
@@ -105,16 +106,16 @@ fn notations() -> Markup {
         h2 { "How premises are written" }
         dl {
             dt { "Views" }
-            dd { code { "{King()Ace(), Queen()Jack()}" } " has two alternatives; " code { "{Wet()}^{Rain()}" }
-                " supposes rain; " code { "Ax {Mortal(x)Man(x*)}^{Man(x*)}" } " or " code { "∀x …" }
-                " speaks of all, " code { "Ex" } " or " code { "∃x" } " of some; a star marks what is at issue, "
-                code { "~" } " denies" }
+            dd { code { "{King()Ace(), Queen()Jack()}" } " has two alternatives. " code { "{Wet()}^{Rain()}" }
+                " supposes rain. " code { "Ax {Mortal(x)Man(x*)}^{Man(x*)}" } " or " code { "∀x …" }
+                " is about all, " code { "Ex" } " or " code { "∃x" } " about some. A star marks what is at issue; "
+                code { "~" } " is a denial" }
             dt { "Formulas" }
             dd { code { "∀x (Man(x*) → Mortal(x))" } ", " code { "(King() ∧ Ace()) ∨ Queen()" } }
             dt { "English" }
             dd { em { "Mary has an ace and a king, or else a queen and a jack." } ", "
                 em { "If it rains, then the street is wet." } ", " em { "No man is a stone." }
-                " What it is understood as is shown." }
+                " The page shows how it understands them." }
             dt { "Sentences" }
             dd { "in the words of a theme: " em { "Either the ace is red, or the king is gilded." } }
         }
@@ -126,10 +127,10 @@ fn answered(played: &PlayAnswer) -> Markup {
         h2 { "As it was read" }
         (lines(played))
         @if played.ignored > 0 { p.notice role="note" {
-            "The last " (played.ignored) " lines were left out: eight premises of 4000 characters together at most are read here."
+            "The last " (played.ignored) " lines were left out. The page reads at most eight premises with 4,000 characters in all."
         } }
         @match &played.made {
-            None => p.notice role="alert" { "Nothing is worked out before every line reads." },
+            None => p.notice role="alert" { "A line cannot be read. Correct it to see what follows." },
             Some(made) => (made_of(played, made)),
         }
     }
@@ -138,7 +139,7 @@ fn answered(played: &PlayAnswer) -> Markup {
 fn lines(played: &PlayAnswer) -> Markup {
     html! {
         div.wide tabindex="0" { table {
-            (head(&["Line", "What it says", "Taken for"]))
+            (head(&["Line", "As it was understood", "Notation"]))
             tbody { @for line in played.premises.iter().chain(&played.conclusion) { tr {
                 th scope="row" { (line.label) }
                 @match &line.read {
@@ -147,13 +148,13 @@ fn lines(played: &PlayAnswer) -> Markup {
                         td {
                             code { (read.shown) }
                             @if let Some(english) = &read.english { div.small { (english) } }
-                            @for repair in &read.repairs { div.small { "repaired, " (repair) } }
+                            @for repair in &read.repairs { div.small { "corrected: " (repair) } }
                             @if let Some(heard) = read.heard {
-                                div.small { "if A then B is heard as " code { (heard.form()) } }
+                                div.small { "if A then B is understood as " code { (heard.form()) } }
                             }
                         }
                         td { (read.notation.word())
-                            @if read.notation == Notation::Sentence { div.small { "what is at issue has no words" } } }
+                            @if read.notation == Notation::Sentence { div.small { "what is at issue is not shown in words" } } }
                     }
                 }
             } } }
@@ -174,8 +175,8 @@ fn faulty(line: &InputLine, fault: &Fault) -> Markup {
                 mark { (Some(part(at, 1)).filter(|c| !c.is_empty()).unwrap_or_else(|| "⌷".to_owned())) }
                 (part(at + 1, 60)) @if line.text.chars().count() > at + 61 { "…" } }
         } @else { code { (part(0, 60)) "…" } }
-        p { strong.bad { "✗ Does not read. " } @if let Some(column) = fault.column { "Column " (column) ": " } (fault.message) "." }
-        @if let Some(help) = &fault.help { p { "To mend it: " (help) "." } }
+        p { strong.bad { "✗ Cannot be read. " } @if let Some(column) = fault.column { "Column " (column) ": " } (fault.message) "." }
+        @if let Some(help) = &fault.help { p { "To correct it: " (help) "." } }
     }
 }
 
@@ -184,10 +185,10 @@ fn made_of(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     html! {
         h2 { "Verdicts" }
         (verdicts(played, made))
-        h2 { "How people come to it" }
+        h2 { "How people reach the conclusion, by the theory" }
         (explained(&made.predicted))
         (copied(&command(&["explain"], &texts)))
-        h2 { "The question that keeps people from it" }
+        h2 { "Questions that prevent the conclusion" }
         (equilibrium(&made.cures))
         (copied(&command(&["equilibrium"], &texts)))
         (classical(played, made, &texts))

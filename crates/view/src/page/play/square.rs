@@ -16,9 +16,9 @@ use peirast_record::shell_line;
 pub(crate) fn square(query: &Query) -> Response {
     let chosen = FormFilter::from_query(query);
     let content = html! {
-        p { "A syllogism has two premises and a conclusion, each of one of four kinds: A (all are), E (no are), I (some are), \
-            O (some are not). Its figure says where the term stands that the premises share. Each cell is a form; \
-            follow it for its premises in words, a diagram, and what people make of it." }
+        p { "A syllogism has two premises and a conclusion. Each is of one of four kinds: A (all S are P), E (no S is P), \
+            I (some S are P), O (some S are not P). The figure is the position of the term that the premises share. Each \
+            cell is a form. Its page has the premises in words, a diagram, and the conclusions of people." }
         (filters(&chosen))
         (legend(&chosen))
         (cells(&chosen))
@@ -52,7 +52,7 @@ fn filters(chosen: &FormFilter) -> Markup {
             (letters("Conclusion", "conclusion", chosen.conclusion))
             (select("Validity", "valid", Some("any"), validities))
             (select("Show who draws the conclusion", "who", Some("nobody"), everyone))
-            label { span { "At least so many of 100" }
+            label { span { "Least percentage of people" }
                 input type="number" name="least" min="0" max="100" value=[chosen.least];
             }
             button type="submit" { "Show" }
@@ -68,9 +68,9 @@ fn legend(chosen: &FormFilter) -> Markup {
                 li { span class=(class) { (sign) } " " (one.words()) } }
             @if let Some(who) = chosen.who {
                 li { @match who {
-                    Who::People(sample) => { "the number is the percentage of people who drew the conclusion, the premises in \
-                        natural order where there is one, otherwise the major premise first (" (sample.source()) ")" },
-                    _ => "● the theory predicts the conclusion, the premises in natural order where there is one; ○ it does not",
+                    Who::People(sample) => { "the number is the percentage of people who drew the conclusion (" (sample.source()) "); premises are in \
+                        natural order if there is one, otherwise the major premise comes first" },
+                    _ => "● the theory predicts the conclusion; ○ it does not; premises are in natural order if there is one",
                 } }
             }
             @if !chosen.is_all() { li { "a blank cell is filtered out" } }
@@ -109,7 +109,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
     let told = match shown {
         None => String::new(),
         Some((Who::People(_), share)) => {
-            format!(", concluded by {} of 100 people", percent_decimals(share, 0))
+            format!(", concluded by {} % of people", percent_decimals(share, 0))
         }
         Some((_, share)) => {
             format!(", {} by the theory", if share > 0.0 { "predicted" } else { "not predicted" })
@@ -131,7 +131,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
 /// The forms that the filters leave, with their words.
 fn list(chosen: &FormFilter) -> Markup {
     if chosen.is_all() {
-        return html! { p { "Choose something above to have the forms listed in words." } };
+        return html! { p { "Choose a filter to list its forms in words." } };
     }
     let forms: Vec<Form> = Form::all().filter(|form| chosen.has(*form)).collect();
     html! {

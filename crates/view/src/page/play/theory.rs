@@ -17,8 +17,8 @@ pub(crate) fn explained(predicted: &Result<Prediction, String>) -> Markup {
         p { "What follows: " @if let Some(said) = &predicted.said { strong { (capitalised(said)) } ", " }
             code { (predicted.conclusion) } @if predicted.is_nothing { ", no new conclusion" } "." }
         @if predicted.lacks_issue { p.notice role="note" {
-            "A premise speaks of all, but no star marks the same place in two premises, so that it is applied to \
-             nothing. Mark what each is about: " code { "Ax {Mortal(x)}^{Man(x*)}" } " and " code { "{Man(socrates()*)}" } "."
+            "A premise is about all things of a kind, but no star marks the same place in two premises. So the theory \
+             applies it to nothing. Mark what each premise is about: " code { "Ax {Mortal(x)}^{Man(x*)}" } " and " code { "{Man(socrates()*)}" } "."
         } }
     }
 }
@@ -31,16 +31,16 @@ pub(crate) fn equilibrium(cures: &Result<Cures, String>) -> Markup {
     };
     html! {
         @if found.is_nothing {
-            p { "Nothing is concluded, so that there is nothing to withdraw." }
+            p { "Nothing is concluded, so no question can prevent it." }
         } @else if found.cures.is_empty() && found.complete {
-            p { "None of up to two questions about what the premises speak of: tried were " (found.tried) " sets. "
-                code { (found.conclusion) } " is in erotetic equilibrium as far as these go." }
+            p { "No question, and no two questions, about the contents of the premises prevent it (" (found.tried) " sets were tried). \
+                By these, " code { (found.conclusion) } " is in erotetic equilibrium." }
         } @else if found.cures.is_empty() {
-            p { "None of the first " (found.tried) " sets of questions. The command looks further." }
+            p { "None of the first " (found.tried) " sets of questions prevents it. The command tries more." }
         } @else {
-            p { "Whoever asks one of these before the second premise is heard does not conclude " code { (found.conclusion) } "." }
+            p { "People who ask one of these before they hear the second premise do not conclude " code { (found.conclusion) } "." }
             div.wide tabindex="0" { table {
-                (head(&["Asked whether", "Then this is concluded"]))
+                (head(&["Question", "Conclusion after it"]))
                 tbody { @for (questions, then) in &found.cures { tr {
                     td { @for (at, question) in questions.iter().enumerate() { @if at > 0 { " and " } code { (question) } } }
                     td { code { (then) } @if then == "{0}" { " (nothing)" } }
@@ -58,8 +58,8 @@ pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
     };
     html! {
         div.wide tabindex="0" { table.rows.trace {
-            caption { "A step stands below the one that it is part of: 2.1 belongs to 2." }
-            (head(&["Step", "Operation", "Of", "With", "Is"]))
+            caption { "Numbers show which step is part of which: 2.1 is part of 2." }
+            (head(&["Step", "Operation", "Input", "Second input", "Result"]))
             tbody { @for (number, step) in numbered(&predicted.steps) { tr data-depth=(step.depth.min(6)) {
                 th scope="row" { (number) }
                 td { (step.operation) }
@@ -71,7 +71,7 @@ pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
                 } }
             } } }
         } }
-        @if predicted.omitted > 0 { p.notice role="note" { (predicted.omitted) " further steps are left out; the command shows them." } }
+        @if predicted.omitted > 0 { p.notice role="note" { (predicted.omitted) " more steps are left out. The command shows them." } }
     }
 }
 
@@ -89,5 +89,5 @@ fn numbered(steps: &[Step]) -> impl Iterator<Item = (String, &Step)> {
 }
 
 fn refused(why: &str) -> Markup {
-    html! { p.notice role="note" { "Not worked out: " (why) } }
+    html! { p.notice role="note" { "Not computed: " (why) } }
 }

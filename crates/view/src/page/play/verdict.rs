@@ -12,11 +12,11 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
         div.wide tabindex="0" { table {
-            caption { "What people are predicted to do, and whether they are right" }
+            caption { "What people do by the theory, and whether logic agrees" }
             (head(&["Conclusion", "People", "Logic"]))
             tbody {
                 @match &made.predicted {
-                    Err(why) => tr { td colspan="3" { "Not worked out: " (why) } },
+                    Err(why) => tr { td colspan="3" { "Not computed: " (why) } },
                     Ok(predicted) if predicted.is_nothing => tr {
                         th scope="row" { "nothing new" } td { "conclude this when asked what follows" }
                         td { @if made.contradict { "the premises contradict each other" } @else { "–" } }
@@ -40,7 +40,7 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
 fn acceptance(accepted: Option<&Result<Acceptance, String>>) -> Markup {
     html! { @match accepted {
         None => "–",
-        Some(Err(why)) => { "not worked out: " (why) },
+        Some(Err(why)) => { "not computed: " (why) },
         Some(Ok(None)) => { "do " strong { "not" } " accept this when asked about it" },
         Some(Ok(Some(sentences))) => {
             "accept this when asked about it"
@@ -68,8 +68,8 @@ pub(crate) fn classical(played: &PlayAnswer, made: &PlayConclusion, premises: &[
     let conclusion = typed.map_or("", |read| read.whole.as_str());
     let predicted = made.predicted.as_ref().map_or("", |one| one.whole.as_str());
     let both = [
-        ("What logic says of what people conclude", &made.of_predicted, predicted),
-        ("What logic says of the conclusion", &made.of_own, conclusion),
+        ("The predicted conclusion in classical logic", &made.of_predicted, predicted),
+        ("Your conclusion in classical logic", &made.of_own, conclusion),
     ];
     html! {
         @for (heading, classical, conclusion) in both {
@@ -91,7 +91,7 @@ fn argument(classical: &Classical) -> Markup {
             li { "∴ " code { (classical.conclusion) } " "
                 strong class=(class) { span aria-hidden="true" { (sign) " " } (words) } }
         }
-        @if classical.contradict { p { "The premises contradict each other, so that everything follows." } }
+        @if classical.contradict { p { "The premises contradict each other, so everything follows." } }
         @if classical.says_nothing { p { "The conclusion is true whatever the premises say." } }
         @if let Some(fallacy) = classical.fallacy { p { "The argument has the form of " (fallacy) "." } }
         @match &classical.judged {
@@ -111,12 +111,12 @@ fn situation(found: &Situation) -> Markup {
             }
         }
         @if !found.facts.is_empty() { div.wide tabindex="0" { table {
-            caption { "A situation in which the premises are true and the conclusion is false: what is the case" }
+            caption { "A situation in which the premises are true and the conclusion is false: the facts" }
             thead { tr { @for (name, _) in &found.facts { th scope="col" { (name) } } } }
             tbody { tr { @for (_, holds) in &found.facts { td { (truth(*holds, "true", "false")) } } } }
         } } }
         @if !found.terms.is_empty() { div.wide tabindex="0" { table {
-            caption { "A situation in which the premises are true and the conclusion is false: what there is" }
+            caption { "A situation in which the premises are true and the conclusion is false: the things" }
             thead { tr { th scope="col" { "Thing" } @for term in &found.terms { th scope="col" { (term) } } } }
             tbody { @for (name, applies) in &found.things { tr {
                 th scope="row" { (name) }
@@ -124,7 +124,7 @@ fn situation(found: &Situation) -> Markup {
             } } }
         } } }
         @if !found.relations.is_empty() {
-            @if found.terms.is_empty() { p { "There are these things: "
+            @if found.terms.is_empty() { p { "The things: "
                 (found.things.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join("; ")) "." } }
             ul { @for line in &found.relations { li { (line) } } }
         }
