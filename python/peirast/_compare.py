@@ -141,7 +141,7 @@ def compare(
         task: only these tasks.
         metric: only these metrics; `"acc=exact_match"` if the second run uses another name.
         baseline: the run that all others are compared with.
-        lower_is_better: metrics for which less is better.
+        lower_is_better: metrics of which a lower value is better.
         higher_is_better: metrics for which more is better, overriding logs and names.
         power: the power assumed in "needs n more items".
         seed: the seed of bootstraps and sign flips.

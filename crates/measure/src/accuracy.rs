@@ -207,8 +207,9 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
          items as the unit (for the effective number of independent answers). Precision, recall \
          and F1 take \"valid\" as the positive answer. Answers without a verdict are left out. \
          In the files, worst and best count them as wrong and as right. The columns \
-         believability_published and believability_real compare the verdicts with the believability of the conclusion instead: as \
-         published, where made-up words count as unbelievable, and with real words only.",
+         believability_published and believability_real compare the verdicts with the believability \
+         of the conclusion instead: as published, where made-up words count as unbelievable, and with \
+         real words only.",
         rows.iter().map(record),
     )
 }

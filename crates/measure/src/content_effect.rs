@@ -113,7 +113,8 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
          unbelievable (U), with real words only. These are the conditions of the table of belief bias, \
          which has the acceptance in each instead. The content effect has no direction: it is the mean of \
          the sizes |VB - VU|, |IB - IU|, |VB - IB| and |VU - IU|. Its p-value exchanges items between the \
-         four conditions (10,000 times). A subject that gives one answer to everything has a content effect of 50, which is no sign of belief: it has no p. The score is \
+         four conditions (10,000 times). A subject that gives one answer to everything has a content \
+         effect of 50 %, which is no sign of belief: it has no p. The score is \
          that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + content effect)) in percent, from 0 \
          to 100. Its 95 % interval is by a bootstrap over items within the conditions (10,000 \
          resamples, percentiles). Conditions differ by chance alone, and small differences reduce the \

@@ -73,7 +73,7 @@ pub struct CompareArgs {
     /// The run that all others are compared with. Default: every run is compared with every other.
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
-    /// Metrics for which less is better, in addition to those known from logs or names.
+    /// Metrics of which a lower value is better, in addition to those known from logs or names.
     #[arg(long, value_name = "METRIC")]
     pub lower_is_better: Vec<String>,
     /// Metrics for which more is better, overriding logs and names.

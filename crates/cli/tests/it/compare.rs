@@ -123,7 +123,7 @@ fn what_cannot_be_compared_is_said_with_the_fix() {
     place.write("two.csv", "item,x,y\nq1,1,0\n");
     for (line, parts) in [
         ("compare old.csv", &["needs two runs"][..]),
-        ("compare old.csv old.csv", &["two runs are called old.csv: name them as NAME=PATH"]),
+        ("compare old.csv old.csv", &["two runs are called old: name them as NAME=PATH"]),
         ("compare old.csv none.csv", &["there is no file or folder none.csv"]),
         ("compare old.csv aggregates.json", &["aggregates.json", "--log_samples"]),
         ("compare old.csv other.csv", &["no metric in common: old has correct; other has f1"]),

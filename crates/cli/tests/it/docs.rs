@@ -110,19 +110,21 @@ fn prints_its_sample(document: &Path, printed: &str) {
 /// The pages of the docs whose first sample output is complete lines of their commands.
 const WITH_SAMPLE: [&str; 3] = ["compare-runs.md", "fallacies.md", "syllogism.md"];
 
+/// Runs the commands of a page and returns their number.
+fn run_page(page: &Path) -> usize {
+    let (commands, printed) = run_all(page);
+    if WITH_SAMPLE.iter().any(|name| page.ends_with(name)) {
+        prints_its_sample(page, &printed);
+    }
+    commands
+}
+
 #[test]
 fn every_command_of_the_docs_runs() {
     let left = Mutex::new(pages());
     let next = || left.lock().expect("no page fails with the list in hand").pop();
     let run: usize = std::thread::scope(|scope| {
-        let run_page = |page: PathBuf| {
-            let (commands, printed) = run_all(&page);
-            if WITH_SAMPLE.iter().any(|name| page.ends_with(name)) {
-                prints_its_sample(&page, &printed);
-            }
-            commands
-        };
-        let run_some = || std::iter::from_fn(next).map(run_page).sum::<usize>();
+        let run_some = || std::iter::from_fn(next).map(|page| run_page(&page)).sum::<usize>();
         let hands = [scope.spawn(run_some), scope.spawn(run_some)];
         hands.map(|hand| hand.join().expect("the commands of its pages succeed")).iter().sum()
     });

@@ -203,7 +203,7 @@ fn differences() -> Differences {
     };
     Differences {
         rows: vec![row(0, -0.15, 0.06), row(1, 0.01, 0.07), row(2, -0.07, 0.045)],
-        measure: "new less old, points".to_owned(),
+        measure: "new minus old, points".to_owned(),
         are_points: true,
         margin: Some(0.02),
     }

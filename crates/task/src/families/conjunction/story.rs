@@ -99,11 +99,11 @@ pub(super) fn make(
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("story");
     let person = person(&mut stream, false)?;
-    let scene = match operation == Operation::Conjunction && !draw.is_published_design() {
-        true => Scene::like_a_disjunction(told, person, &mut stream)?,
-        false => Scene::drawn(told, person, &mut stream)?,
+    let drawn = match operation == Operation::Conjunction && !draw.is_published_design() {
+        true => DrawnStory::like_a_disjunction(told, person, &mut stream)?,
+        false => DrawnStory::drawn(told, person, &mut stream)?,
     };
-    let Scene { at, story, stem, event, relevant } = scene;
+    let DrawnStory { at, story, stem, event, relevant } = drawn;
     let known = Stems::new(&[&stem, &event]);
     // The two versions of a disjunction differ in their completion, not in the words before it.
     let fits = |phrase: &str| {
@@ -169,11 +169,11 @@ fn foreign(
 /// words of the story than the event. Disjunctions rarely have such a completion, because *he
 /// wanted* and *or both* are words of no story.
 const DRAWN_ANEW: usize = 70;
-/// Number of draws among which another scene is searched.
+/// Number of draws among which another one is searched.
 const DRAWS: usize = 40;
 
 /// A story, its next event, and a completion of this event.
-struct Scene {
+struct DrawnStory {
     /// The number of the story.
     at: usize,
     story: &'static Story,
@@ -182,24 +182,28 @@ struct Scene {
     relevant: &'static String,
 }
 
-impl Scene {
-    fn drawn(told: Told, person: Person<'_>, stream: &mut Stream) -> Option<Scene> {
+impl DrawnStory {
+    fn drawn(told: Told, person: Person<'_>, stream: &mut Stream) -> Option<DrawnStory> {
         let tales = TALES.drawn()?;
         let at = stream.below(tales.stories.len());
         let story = tales.stories.get(at)?;
         let (stem, event) = tell(story, person, stream)?;
         let relevant = stream.choose(told.of_story(story))?;
-        Some(Scene { at, story, stem, event, relevant })
+        Some(DrawnStory { at, story, stem, event, relevant })
     }
 
-    /// A scene of a conjunction. Its completion has words of the story as often, and as large a
+    /// The story of a conjunction. Its completion has words of the story as often, and as large a
     /// share of them, as that of a disjunction, so that the words that an option shares with the
     /// story do not tell if the longer one is right.
-    fn like_a_disjunction(told: Told, person: Person<'_>, stream: &mut Stream) -> Option<Scene> {
-        let first = Scene::drawn(told, person, stream)?;
+    fn like_a_disjunction(
+        told: Told,
+        person: Person<'_>,
+        stream: &mut Stream,
+    ) -> Option<DrawnStory> {
+        let first = DrawnStory::drawn(told, person, stream)?;
         if first.retold() == Retold::Denser && stream.below(100) < DRAWN_ANEW {
-            let mut drawn = (0..DRAWS).filter_map(|_| Scene::drawn(told, person, stream));
-            if let Some(other) = drawn.find(|scene| scene.retold() == Retold::Thinner) {
+            let mut drawn = (0..DRAWS).filter_map(|_| DrawnStory::drawn(told, person, stream));
+            if let Some(other) = drawn.find(|one| one.retold() == Retold::Thinner) {
                 return Some(other);
             }
         }
