@@ -109,7 +109,9 @@ fn verdicts(findings: &[&Finding]) -> String {
             let _ = writeln!(text, "  {id}  {title}{prediction}");
             last = &finding.hypothesis;
         }
-        let verdict = finding.verdict().words(&escape_line(&finding.bias));
+        // What a control finds is no bias.
+        let bias = if finding.standing == Standing::Control { "an effect" } else { &finding.bias };
+        let verdict = finding.verdict().words(&escape_line(bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
             format!(
                 "  {} points, {}",

@@ -81,7 +81,7 @@ pub enum DataFileError {
     #[error("Parquet of this kind cannot be read: write it with the compression zstd ({0})")]
     ParquetKind(String),
     /// A file without rows.
-    #[error("it has no rows")]
+    #[error("it has no rows: write a row for each item below the names of the columns")]
     Empty,
 }
 

@@ -205,6 +205,8 @@ pub struct ForeignRows<'t> {
     pub separator: char,
     reader: csv::Reader<&'t [u8]>,
     record: csv::StringRecord,
+    /// The text from the heads on.
+    text: &'t str,
     /// Number of lines above the heads.
     above: u64,
 }
@@ -268,7 +270,7 @@ impl<'t> ForeignRows<'t> {
             .from_reader(text.as_bytes());
         let heads = reader.headers().map_err(|why| broken(&why, above))?;
         let heads = heads.iter().map(|head| head.trim().to_owned()).collect();
-        Ok(Self { heads, separator, reader, record: csv::StringRecord::new(), above })
+        Ok(Self { heads, separator, reader, record: csv::StringRecord::new(), text, above })
     }
 
     /// Returns the next row; `None` after the last.
@@ -279,9 +281,18 @@ impl<'t> ForeignRows<'t> {
         let above = self.above;
         let is_row =
             self.reader.read_record(&mut self.record).map_err(|why| broken(&why, above))?;
-        let line = self.record.position().map_or(0, csv::Position::line) + above;
+        let line = self.record.position().map_or(0, |at| first_line(self.text, at)) + above;
         Ok(is_row.then_some(ForeignRow { line, record: &self.record }))
     }
+}
+
+/// The first line of the row at a position, from 1. To the reader, a row begins with what is left of
+/// the end of the line before it (the second sign of `\r\n`), and with the empty lines before it.
+fn first_line(text: &str, at: &csv::Position) -> u64 {
+    let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let ends = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    at.line() + ends.filter(|byte| **byte == b'\n').count() as u64
 }
 
 fn broken(why: &csv::Error, above: u64) -> ForeignTableError {
@@ -367,6 +378,22 @@ mod tests {
     fn rows(text: &str) -> Vec<Vec<String>> {
         let table = ForeignTable::from_text(text).expect("a table");
         [table.heads].into_iter().chain(table.rows.into_iter().map(|(_, cells)| cells)).collect()
+    }
+
+    #[test]
+    fn rows_have_the_lines_of_the_file() {
+        for (text, lines) in [
+            ("a,b\n1,2\n3,4\n", [2, 3]),
+            ("a,b\r\n1,2\r\n3,4\r\n", [2, 3]),
+            ("a,b\r\n\r\n1,\"2\r\n2\"\r\n\r\n3,4", [3, 6]),
+            ("\u{feff}sep=,\r\na,b\r\n1,2\r\n\n3,4\r\n", [3, 5]),
+        ] {
+            let mut rows = ForeignRows::of(text).expect("a table");
+            for line in lines {
+                let row = rows.next_row().expect("a row").expect("a row");
+                assert_eq!(row.line, line, "{text:?}");
+            }
+        }
     }
 
     #[test]

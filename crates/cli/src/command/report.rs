@@ -5,7 +5,7 @@ use super::runtime;
 use crate::args::{PriceOptions, TestOptions};
 use crate::console;
 use crate::observer::RunObserver;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use peirast_report::{account, escape_line, json, page};
 use peirast_study::{Analysis, AnalysisOptions, RunDir, SharedSink, artifact, read_registration};
@@ -45,8 +45,22 @@ pub struct ReportArgs {
     pub prices: PriceOptions,
 }
 
+/// Refuses a page with the name of another format.
+fn check_page_name(path: &Path) -> Result<()> {
+    const OTHER: [&str; 7] = ["csv", "docx", "json", "md", "pdf", "tex", "txt"];
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ensure!(
+        !OTHER.iter().any(|other| ending.eq_ignore_ascii_case(other)),
+        "{}: the report is an HTML page, so name a file that ends in .html; `peirast tables --format tex` writes \
+         tables for papers, and `peirast report --text` the report as text",
+        escape_line(&path.display().to_string())
+    );
+    Ok(())
+}
+
 /// Writes the HTML report of a run directory; if into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
+    args.out.as_deref().map(check_page_name).transpose()?;
     let options = AnalysisOptions {
         prices: args.prices.options(),
         surface: true,

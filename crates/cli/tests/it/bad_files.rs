@@ -1,7 +1,7 @@
 //! Bad files: counts, problems and recorded answers with impossible contents. The wording of the
 //! messages is in the snapshots.
 
-use crate::support::{Place, SMALL, Wording};
+use crate::support::{Place, SMALL, Wording, says};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
@@ -310,6 +310,9 @@ fn a_report_can_be_written_to_an_open_file() {
     let printed = place.ok("report r --out /dev/stdout");
     assert_eq!(printed, place.read("r/report.html") + "/dev/stdout\n");
     place.ok("report r --out /dev/null");
+    let error = place.fails(1, "report r --out paper.tex");
+    says(&error, &["paper.tex: the report is an HTML page", "peirast tables --format tex"]);
+    assert!(!place.path("paper.tex").exists());
     assert!(!std::fs::metadata("/dev/null").is_ok_and(|null| null.is_file()));
 }
 

@@ -123,6 +123,9 @@ pub(super) fn layout_fault(error: &DataFileError) -> ExchangeError {
 
 /// The error of a table without rows: its only line is that of the heads, or it is no table at all.
 fn no_rows(heads: &[String]) -> ExchangeError {
+    if heads.iter().all(String::is_empty) {
+        return ExchangeError::Layout("it is empty: give another file".to_owned());
+    }
     let shown: String = escape_line(&heads.join(", ")).chars().take(LONGEST_LINE).collect();
     ExchangeError::Layout(format!(
         "it has no rows: its only line names the columns ({shown}); write a line for each item below, or give \

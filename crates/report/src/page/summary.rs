@@ -206,7 +206,7 @@ const MEASURES: [GlanceMeasure; 2] = [
         table: "fallacy-rates",
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
-        name: "Predicted fallacies beyond chance",
+        name: "Predicted fallacies beyond chance and reading off",
         missing: "no conclusion of the subject was wrong, so there is no share of fallacies among its errors",
     },
     GlanceMeasure {

@@ -3,7 +3,7 @@
 use super::board::VerdictLinks;
 use super::prose::typeset;
 use super::summary::compared_answers;
-use crate::wording::{abridged, number, points};
+use crate::wording::{abridged, number, plain_method, points};
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
 use peirast_decimals::{counted, grouped, percent_decimals};
@@ -21,7 +21,7 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
             @if !own.is_empty() {
                 h3 { (heading) }
                 @if own.iter().any(|finding| finding.verdict() == Verdict::None) { p.small {
-                    "○: these answers show no difference. This does not prove that it does not matter."
+                    "○: no test finds a difference. This does not prove that it does not matter."
                 } }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
                     (claims(report, standing, &own, links))
@@ -65,7 +65,7 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
             @if !report.method_words.is_empty() {
                 p.small { "The protocols:" }
                 dl.small { @for (method, words) in &report.method_words {
-                    dt { code { (typeset(method)) } } dd { (words) }
+                    dt { (typeset(&plain_method(method))) } dd { (words) }
                 } }
             }
         }
@@ -76,7 +76,7 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
 fn summary(own: &[&Finding]) -> String {
     let found = own.iter().filter(|finding| finding.rejected > 0).count();
     format!(
-        "{}, {} with a difference",
+        "{}; tests find a difference in {}",
         counted(own.len() as u64, "verdict", "verdicts"),
         if found == 0 { "none".to_owned() } else { number(found as u64) }
     )

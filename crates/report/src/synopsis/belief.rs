@@ -7,6 +7,8 @@ use crate::group::in_groups;
 use crate::wording::{abridged, points};
 use peirast_decimals::percent_decimals;
 use peirast_figure::Estimate;
+use peirast_record::Task;
+use std::collections::BTreeSet;
 
 /// The accuracy of guesses.
 const CHANCE: f64 = 0.5;
@@ -25,20 +27,24 @@ const SUBSTANTIAL: f64 = 0.2;
 /// ```
 pub fn form_or_belief(report: &Report) -> Vec<String> {
     let sheet = Sheet::find(report, "belief-bias");
-    sheet.into_iter().flat_map(Sheet::subjects).filter_map(sentence).collect()
+    let lines = sheet.into_iter().flat_map(Sheet::subjects);
+    lines.filter_map(|line| sentence(report, line)).collect()
 }
 
 /// The basis of the judgements of all subjects, those of one basis in one sentence.
 pub(super) fn bases(report: &Report) -> Vec<String> {
     let sheet = Sheet::find(report, "belief-bias");
     let own = sheet.into_iter().flat_map(Sheet::subjects);
-    let found = own.filter_map(|line| Some((Judged::new(line)?.basis(), line.text("subject"))));
-    let sentence = |(basis, subjects): (Option<&str>, Vec<&str>)| {
+    let found = own.filter_map(|line| {
+        let judged = Judged::new(line)?;
+        Some((judged.basis_or_habit(report), judged.subject))
+    });
+    let sentence = |(basis, subjects): (Option<String>, Vec<&str>)| {
         let (names, is_one) = (abridged(&subjects, MOST_NAMES), subjects.len() == 1);
         match basis {
             Some(basis) => format!("{names} {} {basis}.", if is_one { "judges" } else { "judge" }),
             None => format!(
-                "For {names}, the items are too few to tell whether {} by the form or by the conclusion.",
+                "For {names}, these answers do not tell whether {} by the form or by the conclusion.",
                 if is_one { "it judges" } else { "they judge" }
             ),
         }
@@ -54,14 +60,14 @@ pub(super) fn numbers(report: &Report) -> Vec<String> {
         .collect()
 }
 
-fn sentence(line: Line<'_>) -> Option<String> {
+fn sentence(report: &Report, line: Line<'_>) -> Option<String> {
     let judged = Judged::new(line)?;
     let (subject, rates) = (judged.subject, judged.rates());
-    Some(match judged.basis() {
+    Some(match judged.basis_or_habit(report) {
         Some(basis) => format!("{subject} judges {basis}: with real words it is {rates}."),
         None => format!(
-            "For {subject}, the items are too few to tell whether it judges by the form or by the \
-             conclusion: with real words it is {rates}."
+            "For {subject}, these answers do not tell whether it judges by the form or by the conclusion: \
+             with real words it is {rates}."
         ),
     })
 }
@@ -92,6 +98,15 @@ impl<'a> Judged<'a> {
 
     fn basis(&self) -> Option<&'static str> {
         basis([self.agree, self.differ], self.interval())
+    }
+
+    /// The basis, or the habit of a subject that gives one verdict to nearly everything.
+    fn basis_or_habit(&self, report: &Report) -> Option<String> {
+        self.basis().map(str::to_owned).or_else(|| {
+            let summary = report.subjects.iter().find(|one| one.model == self.subject)?;
+            let habit = summary.warning_for(&BTreeSet::from([Task::Validity]))?;
+            Some(format!("neither by the form nor by the conclusion, but {habit}"))
+        })
     }
 
     fn rates(&self) -> String {

@@ -2,7 +2,7 @@
 
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
-use crate::reach::is_out_of_reach;
+use crate::reach::{has_few_discordant, is_out_of_reach};
 use crate::wording::{abridged, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
 use peirast_decimals::{counted, grouped, percent_decimals};
@@ -359,23 +359,29 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
         "effects of up to {} points (95 % intervals, not adjusted)",
         percent_decimals(widest, 1)
     );
-    let out = rows.iter().filter(|row| is_out_of_reach(report, row)).count();
-    match (rows.len(), out) {
+    let out: Vec<&&ResultRow> = rows.iter().filter(|row| is_out_of_reach(report, row)).collect();
+    let discordant = out.iter().filter(|row| has_few_discordant(report, row)).count();
+    let (who, whose) = if rows.len() == 1 { ("it has", "its") } else { ("they have", "their") };
+    let why = match out.len() - discordant {
+        0 => format!("too few of {whose} pairs are discordant"),
+        _ if discordant == 0 => format!("{who} too few pairs"),
+        _ => format!("{who} too few pairs, or too few discordant ones"),
+    };
+    match (rows.len(), out.len()) {
         (0, _) => None,
         (1, 0) => Some(format!("The one test that does not reject is compatible with {points}.")),
         (1, _) => Some(format!(
-            "The one test that does not reject is compatible with {points}. It could not have rejected: too few of its \
-             pairs are discordant."
+            "The one test that does not reject is compatible with {points}. With these answers it could not have \
+             rejected: {why}."
         )),
         (count, out) => {
             let out = match out {
                 0 => String::new(),
                 all if all == count => {
-                    ". None of them could have rejected: too few of their pairs are discordant"
-                        .to_owned()
+                    format!(". With these answers none of them could have rejected: {why}")
                 }
                 some => format!(
-                    ". {} of them could not have rejected: too few of their pairs are discordant",
+                    ". With these answers, {} of them could not have rejected: {why}",
                     grouped(some as u64)
                 ),
             };

@@ -3,6 +3,8 @@
 use super::nouns::{third_person, with_article};
 use crate::claim::{Claim, Literal, Term};
 use std::collections::{BTreeMap, BTreeSet};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// The form of a predicate in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -277,10 +279,12 @@ fn in_third_person(words: &str) -> String {
     }
 }
 
-/// A name made of words; `capital` says how it begins, if not as the word does.
+/// A name made of words; `capital` says how it begins, if not as the word does. Names are ASCII, so
+/// letters lose their accents.
 fn symbol(words: &str, capital: Option<bool>) -> String {
     let mut name = String::new();
-    for part in words.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
+    let plain: String = words.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    for part in plain.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
         let mut letters = part.chars();
         let Some(first) = letters.next() else { continue };
         let lower = name.is_empty() && capital == Some(false);
@@ -327,7 +331,9 @@ mod tests {
             ("New York", Some(false), "newYork"),
             ("TV", Some(false), "tv"),
             ("3 of clubs", Some(true), "N3OfClubs"),
-            ("é", Some(true), "N"),
+            ("Márta", Some(false), "marta"),
+            ("jemand Ärgerliches", Some(true), "JemandArgerliches"),
+            ("漢", Some(true), "N"),
             ("do", None, "Ndo"),
             ("p", None, "p"),
         ] {
