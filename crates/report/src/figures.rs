@@ -12,6 +12,7 @@ mod evidence;
 mod order;
 mod people;
 mod power;
+mod scatter;
 pub(crate) mod sheet;
 mod strategies;
 mod venn;

@@ -11,7 +11,7 @@ use crate::kit::scale::Unit;
 use crate::kit::text;
 
 /// Distributions of shares as boxes (Tukey, 1977): the box reaches from the lower to the upper quartile,
-/// with a line at the median.
+/// with a line at the median. A row of few values has a point for each value and no box.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxPlot {
     /// The name of the shares: `accuracy`.
@@ -29,10 +29,11 @@ pub struct BoxRow {
     pub name: String,
     /// The number of values.
     pub n: u64,
-    /// Lower whisker, lower quartile, median, upper quartile, upper whisker, from 0 to 1.
-    pub five: [f64; 5],
-    /// The values beyond the whiskers.
-    pub outliers: Vec<f64>,
+    /// Lower whisker, lower quartile, median, upper quartile, upper whisker, from 0 to 1; `None` if there
+    /// are too few values for a box.
+    pub five: Option<[f64; 5]>,
+    /// The values that are drawn as points: those beyond the whiskers, or all if there is no box.
+    pub points: Vec<f64>,
 }
 
 /// Half the height of a box.
@@ -42,9 +43,9 @@ impl Kind for BoxPlot {
     fn check(&self) -> Result<(), FigureError> {
         some("rows", self.rows.len(), MOST)?;
         for row in &self.rows {
-            let all = row.five.iter().chain(&row.outliers);
+            let all = row.five.iter().flatten().chain(&row.points);
             all.copied().try_for_each(|value| share("a value", &row.name, value))?;
-            for pair in row.five.windows(2) {
+            for pair in row.five.iter().flat_map(|five| five.windows(2)) {
                 let is_ordered = pair.is_sorted();
                 check("a quartile", &row.name, pair[1], "at least the one before", is_ordered)?;
             }
@@ -64,18 +65,12 @@ impl Kind for BoxPlot {
         let title = format!("{} (%)", text::clean(&self.measure));
         places.frame(canvas, &rows, &scale, Unit::Share, &title);
         for (row, y) in self.rows.iter().zip(&places.middles) {
-            let [low, lower, median, upper, high] = row.five.map(|value| scale.at(value));
             canvas.titled(&words(row), |canvas| {
-                let ink = Ink::Series(0);
-                for (end, quartile) in [(low, lower), (high, upper)] {
-                    canvas.line((end, *y), (quartile, *y), ink, 0.9);
-                    canvas.line((end, y - HALF / 2.0), (end, y + HALF / 2.0), ink, 0.9);
+                if let Some(five) = row.five {
+                    boxed(canvas, five.map(|value| scale.at(value)), *y);
                 }
-                let area = [lower, y - HALF, upper - lower, 2.0 * HALF];
-                canvas.rect(area, Paint { fill: Some(Ink::Paper), stroke: Some((ink, 0.9)) });
-                canvas.line((median, y - HALF), (median, y + HALF), ink, 1.6);
-                for outlier in &row.outliers {
-                    mark(canvas, 0, (scale.at(*outlier), *y), RADIUS * 0.7, false);
+                for value in &row.points {
+                    mark(canvas, 0, (scale.at(*value), *y), RADIUS * 0.7, false);
                 }
             });
         }
@@ -91,8 +86,30 @@ impl Kind for BoxPlot {
     }
 }
 
+/// A box with its whiskers, around the height `y`.
+fn boxed(canvas: &mut Canvas, [low, lower, median, upper, high]: [f64; 5], y: f64) {
+    let ink = Ink::Series(0);
+    for (end, quartile) in [(low, lower), (high, upper)] {
+        canvas.line((end, y), (quartile, y), ink, 0.9);
+        canvas.line((end, y - HALF / 2.0), (end, y + HALF / 2.0), ink, 0.9);
+    }
+    let area = [lower, y - HALF, upper - lower, 2.0 * HALF];
+    canvas.rect(area, Paint { fill: Some(Ink::Paper), stroke: Some((ink, 0.9)) });
+    canvas.line((median, y - HALF), (median, y + HALF), ink, 1.6);
+}
+
 /// The numbers of a row.
 fn words(row: &BoxRow) -> String {
-    let [_, lower, median, upper, _] = row.five.map(|share| format!("{:.1}", 100.0 * share));
-    format!("{}: median {median}, quartiles {lower} and {upper}", text::clean(&row.name))
+    let name = text::clean(&row.name);
+    let shown = |share: &f64| format!("{:.1}", 100.0 * share);
+    match row.five {
+        Some([_, lower, median, upper, _]) => {
+            let [lower, median, upper] = [lower, median, upper].map(|share| shown(&share));
+            format!("{name}: median {median}, quartiles {lower} and {upper}")
+        }
+        None => {
+            let values: Vec<String> = row.points.iter().map(shown).collect();
+            format!("{name}: {}", values.join(", "))
+        }
+    }
 }

@@ -116,12 +116,13 @@ impl HeatMap {
         heads(canvas, &self.columns, left, cell);
         let notes: Vec<Vec<String>> = self.rows.iter().map(notes).collect();
         let room = Room::of(&notes, cell);
-        let height = if room == Room::Below { HEIGHT + LINE } else { HEIGHT };
+        let names = left - 4.0 - canvas.left();
+        let is_broken = |row: &HeatRow| text::halves(&named(row), names).len() > 1;
+        let has_two_lines = room == Room::Below || self.rows.iter().any(is_broken);
+        let height = if has_two_lines { HEIGHT + LINE } else { HEIGHT };
         for (row, notes) in self.rows.iter().zip(&notes) {
             let y = canvas.y;
-            let place = (left - 4.0, y + height / 2.0);
-            let kind = Type::label(Anchor::End);
-            canvas.text(place, &named(row), kind, place.0 - canvas.left());
+            row_name(canvas, &named(row), left, height);
             let cells = row.cells.iter().zip(notes).zip(&self.columns).enumerate();
             for (at, ((own, note), column)) in cells {
                 let area = [left + cell * at as f64, y, cell, height];
@@ -281,8 +282,29 @@ pub(super) fn heads(canvas: &mut Canvas, columns: &[String], left: f64, cell: f6
     canvas.y = bottom;
 }
 
+/// The name of a row that is `height` high, to the left of its cells: in two lines if it is too wide for one
+/// and they have room, else shortened.
+pub(super) fn row_name(canvas: &mut Canvas, name: &str, left: f64, height: f64) {
+    let right = left - 4.0;
+    let room = right - canvas.left();
+    let own = match height >= 2.0 * LINE {
+        true => text::halves(name, room),
+        false => vec![name.to_owned()],
+    };
+    let middle = canvas.y + height / 2.0;
+    lines(canvas, (right, middle), &own, Type::label(Anchor::End), room);
+}
+
+/// Lines of text below each other, around this place.
+fn lines(canvas: &mut Canvas, (x, middle): (f64, f64), lines: &[String], kind: Type, room: f64) {
+    for (at, line) in lines.iter().enumerate() {
+        let below = (at as f64 - (lines.len() as f64 - 1.0) / 2.0) * LINE;
+        canvas.text((x, middle + below), line, kind, room);
+    }
+}
+
 /// A tile with lines of text; one without a shade is empty but for a dash.
-pub(super) fn tile(canvas: &mut Canvas, area: [f64; 4], shade: Option<[u8; 3]>, lines: &[String]) {
+pub(super) fn tile(canvas: &mut Canvas, area: [f64; 4], shade: Option<[u8; 3]>, words: &[String]) {
     let [x, y, width, height] = area;
     let middle = (x + width / 2.0, y + height / 2.0);
     let Some(shade) = shade else {
@@ -292,8 +314,5 @@ pub(super) fn tile(canvas: &mut Canvas, area: [f64; 4], shade: Option<[u8; 3]>, 
     };
     canvas.rect(area, Paint { fill: Some(Ink::Shade(shade)), stroke: Some((Ink::Paper, 0.5)) });
     let kind = Type::label(Anchor::Middle).ink(on(shade));
-    for (at, line) in lines.iter().enumerate() {
-        let below = (at as f64 - (lines.len() as f64 - 1.0) / 2.0) * LINE;
-        canvas.text((middle.0, middle.1 + below), line, kind, width);
-    }
+    lines(canvas, middle, words, kind, width);
 }

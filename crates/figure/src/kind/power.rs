@@ -68,13 +68,16 @@ impl Kind for PowerCurves {
         let left = canvas.left() + axis::left_room(&y, Unit::Share);
         let x = self.across((left, canvas.right() - OVERHANG));
         axis::left(canvas, &y, (left, x.to), Unit::Share, "power (%)");
-        axis::bottom(canvas, &x, (top, bottom), Unit::Count, "pairs");
+        let rings = self.rings(&x, &y);
+        // A ring at a low power does not reach the numbers of the axis.
+        let lowest = rings.iter().flatten().map(|(place, radius)| place.1 + radius);
+        let below = lowest.fold(bottom, f64::max);
+        axis::bottom(canvas, &x, (top, below), Unit::Count, "pairs");
         if let Some(target) = self.target {
             let target = y.at(target);
             canvas.dashed((left, target), (x.to, target), Ink::Axis, 0.9);
         }
-        let mut rings: Vec<(f64, f64)> = Vec::new();
-        for (at, curve) in self.curves.iter().enumerate() {
+        for (at, (curve, ring)) in self.curves.iter().zip(rings).enumerate() {
             let mut points = curve.points.clone();
             points.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
             let places: Vec<(f64, f64)> =
@@ -92,13 +95,8 @@ impl Kind for PowerCurves {
                 );
                 canvas.titled(&title, |canvas| mark(canvas, at, *place, RADIUS * 0.8, true));
             }
-            let own = points.iter().zip(&places).find(|((pairs, _), _)| curve.own == Some(*pairs));
-            if let Some((_, place)) = own {
-                // Rings that share a place lie in each other.
-                let near = |ring: &&(f64, f64)| (ring.0 - place.0).hypot(ring.1 - place.1) < 6.0;
-                let radius = RADIUS * 1.5 + 1.8 * rings.iter().filter(near).count() as f64;
-                canvas.circle(*place, radius, Paint::stroke(Ink::Series(at), 1.1));
-                rings.push(*place);
+            if let Some((place, radius)) = ring {
+                canvas.circle(place, radius, Paint::stroke(Ink::Series(at), 1.1));
             }
         }
         Ok(())
@@ -112,6 +110,9 @@ impl Kind for PowerCurves {
     }
 }
 
+/// The place of a ring, and its radius.
+type Ring = ((f64, f64), f64);
+
 /// The name of a curve, and the pairs of its test.
 fn keyed(curve: &PowerCurve) -> String {
     match curve.own {
@@ -121,6 +122,24 @@ fn keyed(curve: &PowerCurve) -> String {
 }
 
 impl PowerCurves {
+    /// The place and the radius of the ring of each curve, if it has one.
+    fn rings(&self, x: &Scale, y: &Scale) -> Vec<Option<Ring>> {
+        let mut rings: Vec<Option<Ring>> = Vec::new();
+        for curve in &self.curves {
+            let own = curve.points.iter().find(|(pairs, _)| curve.own == Some(*pairs));
+            let ring = own.map(|(pairs, power)| {
+                let place = (x.at(*pairs as f64), y.at(*power));
+                // Rings that share a place lie in each other.
+                let is_near =
+                    |(other, _): &&Ring| (other.0 - place.0).hypot(other.1 - place.1) < 6.0;
+                let near = rings.iter().flatten().filter(is_near).count();
+                (place, RADIUS * 1.5 + 1.8 * near as f64)
+            });
+            rings.push(ring);
+        }
+        rings
+    }
+
     /// The scale of pairs: even from 0, or of powers where they reach far.
     fn across(&self, ends: (f64, f64)) -> Scale {
         let pairs = || self.curves.iter().flat_map(|curve| &curve.points).map(|(pairs, _)| *pairs);

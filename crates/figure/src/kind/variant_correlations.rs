@@ -1,7 +1,7 @@
 //! Correlations between variants, as a matrix.
 
 use super::Kind;
-use super::heat_map::{heads, level_names, tile, widest};
+use super::heat_map::{heads, level_names, row_name, tile, widest};
 use crate::FigureError;
 use crate::error::{check, fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
@@ -72,8 +72,7 @@ impl Kind for VariantCorrelations {
         heads(canvas, &columns, left, cell);
         for (row, name) in self.variants.iter().zip(&rows) {
             let y = canvas.y;
-            let place = (left - 4.0, y + height / 2.0);
-            canvas.text(place, name, Type::label(Anchor::End), place.0 - canvas.left());
+            row_name(canvas, name, left, height);
             for (at, column) in self.variants.iter().enumerate() {
                 let area = [left + cell * at as f64, y, cell, height];
                 self.cell(canvas, area, row, column);

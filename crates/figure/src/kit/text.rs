@@ -172,6 +172,21 @@ pub fn joints(text: &str, room: f64) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
+/// Clean text on one line if it is no wider than `room`, else on the two lines of similar widths that it
+/// has if it is broken at a blank; on one line that is too wide if neither fits.
+pub fn halves(text: &str, room: f64) -> Vec<String> {
+    let text = clean(text);
+    let wider = |(one, other): &(&str, &str)| width(one, SIZE).max(width(other, SIZE));
+    let blanks = text.match_indices(' ').map(|(at, _)| (text[..at].trim(), text[at..].trim()));
+    let best = blanks.min_by(|a, b| wider(a).total_cmp(&wider(b)));
+    match best {
+        Some(two) if width(&text, SIZE) > room && wider(&two) <= room => {
+            vec![two.0.to_owned(), two.1.to_owned()]
+        }
+        _ => vec![text],
+    }
+}
+
 /// A word on a line of its own, or on as many as it needs.
 fn broken(word: &str, room: f64, measure: &impl Fn(&str) -> f64, lines: &mut Vec<String>) {
     let mut line = String::new();
@@ -272,6 +287,18 @@ mod tests {
             ("", 20.0, vec![]),
         ] {
             assert_eq!(joints(name, room), lines, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_broken_at_the_blank_nearest_to_their_middle() {
+        for (name, room, lines) in [
+            ("os-cot with sketch hint", 60.0, vec!["os-cot with", "sketch hint"]),
+            ("os-cot with sketch hint", 200.0, vec!["os-cot with sketch hint"]),
+            ("os-cot with sketch hint", 20.0, vec!["os-cot with sketch hint"]),
+            ("unbroken", 20.0, vec!["unbroken"]),
+        ] {
+            assert_eq!(halves(name, room), lines, "{name} in {room}");
         }
     }
 

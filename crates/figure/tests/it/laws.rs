@@ -146,12 +146,16 @@ fn by_row() -> impl Strategy<Value = Data> {
         .prop_map(|(name, rank, accuracy)| Ranked { name, rank, accuracy });
     let ranking =
         prop::collection::vec(ranked, 0..25).prop_map(|rows| Data::Ranking(Ranking { rows }));
-    let row =
-        (name(), name(), prop::array::uniform5(share()), prop::collection::vec(share(), 0..5))
-            .prop_map(|(group, name, mut five, outliers)| {
-                five.sort_by(f64::total_cmp);
-                BoxRow { group, name, n: 9, five, outliers }
-            });
+    let row = (
+        name(),
+        name(),
+        prop::option::of(prop::array::uniform5(share())),
+        prop::collection::vec(share(), 0..5),
+    )
+        .prop_map(|(group, name, mut five, points)| {
+            five.iter_mut().for_each(|five| five.sort_by(f64::total_cmp));
+            BoxRow { group, name, n: 9, five, points }
+        });
     let boxes = (name(), prop::collection::vec(row, 0..25))
         .prop_map(|(measure, rows)| Data::BoxPlot(BoxPlot { measure, rows }));
     let row = (name(), name(), of(), of(), name());
@@ -391,8 +395,8 @@ fn refused(data: Data) -> FigureError {
 #[test]
 fn what_cannot_be_shown_as_it_is_is_refused() {
     assert_eq!(refused(Data::Ranking(Ranking::default())), FigureError::Empty { what: "rows" });
-    let boxes = |five: [f64; 5], outliers: Vec<f64>| {
-        let rows = vec![BoxRow { five, outliers, ..BoxRow::default() }];
+    let boxes = |five: [f64; 5], points: Vec<f64>| {
+        let rows = vec![BoxRow { five: Some(five), points, ..BoxRow::default() }];
         Data::BoxPlot(BoxPlot { rows, ..BoxPlot::default() })
     };
     let five = [0.1, 0.2, 0.3, 0.4, 0.5];

@@ -311,17 +311,18 @@ fn ranking() -> Ranking {
 }
 
 fn boxes() -> BoxPlot {
-    let row = |group: &str, name: &str, low: f64, outliers: &[f64]| BoxRow {
+    let row = |group: &str, name: &str, low: f64, points: &[f64]| BoxRow {
         group: group.to_owned(),
         name: name.to_owned(),
         n: 12,
-        five: [0.0, 0.1, 0.2, 0.24, 0.3].map(|more| low + more),
-        outliers: outliers.to_vec(),
+        five: Some([0.0, 0.1, 0.2, 0.24, 0.3].map(|more| low + more)),
+        points: points.to_vec(),
     };
     let rows = vec![
         row("strategy", "zero_shot", 0.6, &[0.31, 0.4]),
         row("strategy", "few_shot", 0.5, &[]),
         row("temperature", "0.0", 0.55, &[0.99]),
+        BoxRow { n: 3, five: None, ..row("temperature", "1.0", 0.0, &[0.4, 0.52, 0.8]) },
     ];
     BoxPlot { measure: "accuracy".to_owned(), rows }
 }

@@ -196,3 +196,41 @@ fn no_panel_stands_alone() {
     let first = lines.iter().filter(|y| **y == lines[0]).count();
     assert!(first == 2 || first == 4, "{lines:?}");
 }
+
+/// Rings at a power of 0, even those around each other, stay above the numbers of the axis.
+#[test]
+fn no_ring_covers_the_numbers_of_its_axis() {
+    let curve = |name: String| PowerCurve {
+        name,
+        points: vec![(1, 0.0), (10, 0.0), (100, 0.9)],
+        own: Some(10),
+    };
+    let curves: Vec<PowerCurve> = (0..7).map(|at| curve(format!("H{at}"))).collect();
+    for sheet in &SHEETS {
+        let data = PowerCurves { curves: curves.clone(), target: Some(0.8) };
+        let svg = drawn(Data::PowerCurves(data), sheet);
+        let document = Document::parse(&svg).expect("XML");
+        let rings = elements(&document, "circle").filter(|ring| number(*ring, "r") > 3.0);
+        let lowest = rings.map(|ring| number(ring, "cy") + number(ring, "r")).fold(0.0, f64::max);
+        let ten = elements(&document, "text").find(|text| text.text() == Some("10"));
+        // Digits are no higher than three quarters of their size.
+        let top = number(ten.expect("the number of the axis"), "y") - 6.0;
+        assert!(lowest > 100.0 && lowest <= top, "{lowest} and {top}");
+    }
+}
+
+/// A name that is too wide for one line has two, with every word.
+#[test]
+fn names_of_rows_of_a_map_are_broken_at_a_blank() {
+    let cell = Some(HeatCell { share: Estimate::exactly(0.5), n: None });
+    let row = |name: &str| HeatRow { name: name.to_owned(), cells: vec![cell; 3] };
+    let columns = ["one", "two", "three"].map(str::to_owned).to_vec();
+    let rows = vec![row("few-shot-cot"), row("one-shot-chain-of-thought with sketch of a hint")];
+    let data = HeatMap { measure: "accuracy".to_owned(), columns, rows };
+    let svg = drawn(Data::HeatMap(data), &SHEETS[0]);
+    let document = Document::parse(&svg).expect("XML");
+    let shown: Vec<&str> = elements(&document, "text").filter_map(|text| text.text()).collect();
+    let first = shown.iter().position(|text| *text == "one-shot-chain-of-thought");
+    let second = shown.iter().position(|text| *text == "with sketch of a hint");
+    assert!(first.is_some() && second == first.map(|at| at + 1), "{shown:?}");
+}

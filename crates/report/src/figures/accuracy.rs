@@ -204,8 +204,8 @@ pub fn boxes(report: &Report) -> Vec<Figure> {
     }
     let caption = "The accuracy of configurations, each a subject under one strategy at one temperature. \
                    A box reaches from the lower to the upper quartile, with a line at the median; whiskers \
-                   reach to the furthest value within 1.5 times its width, and rings are values beyond. n: \
-                   configurations.";
+                   reach to the furthest value within 1.5 times its width, and rings are values beyond. Fewer \
+                   than 5 values are all shown as rings. n: configurations.";
     let data = |rows| Data::BoxPlot(BoxPlot { measure: "accuracy".to_owned(), rows });
     paged("accuracy-boxes", "Accuracy of configurations", caption, &rows, MOST_ROWS, data)
 }
@@ -213,24 +213,31 @@ pub fn boxes(report: &Report) -> Vec<Figure> {
 /// The longest reach of whiskers, in widths of the box (Tukey, 1977).
 const REACH: f64 = 1.5;
 
-/// The box of some values; none of no value.
+/// A box of fewer values would hide that they are few.
+const FEWEST_FOR_BOX: usize = 5;
+
+/// The box of some values, or the points of few; none of no value.
 fn boxed(group: &str, name: &str, values: &[f64]) -> Option<BoxRow> {
+    let row = |five: Option<[f64; 5]>, points: Vec<f64>| BoxRow {
+        group: group.to_owned(),
+        name: plain_method(name),
+        n: values.len() as u64,
+        five,
+        points,
+    };
+    if values.len() < FEWEST_FOR_BOX {
+        return (!values.is_empty()).then(|| row(None, values.to_vec()));
+    }
     let all = describe(values).ok()?;
     let [lower, median, upper] = [0.25, 0.5, 0.75].map(|p| all.quantile(p).ok());
     let (lower, median, upper) = (lower?, median?, upper?);
     let reach = REACH * (upper - lower);
-    let (inside, outliers): (Vec<f64>, Vec<f64>) =
+    let (inside, beyond): (Vec<f64>, Vec<f64>) =
         values.iter().partition(|value| (lower - reach..=upper + reach).contains(*value));
     // Quartiles lie between values, so the furthest one may lie within the box.
     let low = inside.iter().copied().fold(lower, f64::min);
     let high = inside.iter().copied().fold(upper, f64::max);
-    Some(BoxRow {
-        group: group.to_owned(),
-        name: plain_method(name),
-        n: all.n,
-        five: [low, lower, median, upper, high],
-        outliers,
-    })
+    Some(row(Some([low, lower, median, upper, high]), beyond))
 }
 
 #[cfg(test)]
@@ -242,12 +249,17 @@ mod tests {
         let values = [0.1, 0.5, 0.55, 0.6, 0.65, 0.7];
         let row = boxed("strategy", "a", &values).expect("a box");
         // Quartiles 0.5125 and 0.6375: whiskers may reach from 0.325 to 0.825.
-        assert_eq!((row.n, row.outliers), (6, vec![0.1]));
-        for (found, expected) in row.five.iter().zip([0.5, 0.5125, 0.575, 0.6375, 0.7]) {
+        assert_eq!((row.n, row.points), (6, vec![0.1]));
+        for (found, expected) in
+            row.five.expect("quartiles").iter().zip([0.5, 0.5125, 0.575, 0.6375, 0.7])
+        {
             assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
         }
-        let row = boxed("strategy", "a", &[0.0, 0.9, 0.9, 0.9]).expect("a box");
-        assert!(row.five.is_sorted() && row.outliers == [0.0], "{row:?}");
+        let row = boxed("strategy", "a", &[0.0, 0.9, 0.9, 0.9, 0.9]).expect("a box");
+        let is_sorted = row.five.is_some_and(|five| five.is_sorted());
+        assert!(is_sorted && row.points == [0.0], "{row:?}");
+        let few = boxed("strategy", "a", &[0.2, 0.4, 0.6, 0.8]).expect("points");
+        assert_eq!((few.n, few.five, few.points), (4, None, vec![0.2, 0.4, 0.6, 0.8]));
         assert_eq!(boxed("strategy", "a", &[]), None);
     }
 }

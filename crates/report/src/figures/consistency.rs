@@ -1,12 +1,12 @@
 //! Consistency of judgements of one problem's versions.
 
-use super::elsewhere::least_squares;
+use super::scatter::{FEWEST, caption, scatter};
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
 use crate::group::once_each;
 use peirast_figure::{
-    Axis, Consistency, ConsistencyRow, Data, Estimate, Figure, Point, Scatter, VariantCorrelation,
+    Axis, Consistency, ConsistencyRow, Data, Estimate, Figure, Point, VariantCorrelation,
     VariantCorrelations,
 };
 
@@ -59,20 +59,17 @@ pub fn accuracy(report: &Report) -> Vec<Figure> {
     };
     let correlations = Sheet::find(report, "subject-correlations");
     let own = correlations.and_then(|sheet| sheet.lines().find(is_own));
+    let correlation = own.map(|line| line.spearman("spearman")).unwrap_or_default();
+    let (x, y) = (Axis::of_shares("consistency (%)"), Axis::of_shares("accuracy (%)"));
+    let data = scatter(x, y, points, correlation);
+    let words = "The share of verdicts that are right, with 95 % intervals, against the share of pairs of \
+                 versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
+                 is consistent without being right.";
     vec![Figure {
         name: "accuracy-consistency".to_owned(),
         title: "Accuracy and consistency".to_owned(),
-        caption: "The share of verdicts that are right, with 95 % intervals, against the share of pairs of \
-                  versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
-                  is consistent without being right. The line is the least-squares line."
-            .to_owned(),
-        data: Data::AccuracyConsistency(Scatter {
-            x: Axis::of_shares("consistency (%)"),
-            y: Axis::of_shares("accuracy (%)"),
-            line: least_squares(&points),
-            points,
-            correlation: own.map(|line| line.spearman("spearman")).unwrap_or_default(),
-        }),
+        caption: caption(words.to_owned(), &data, "The line is the least-squares line."),
+        data: Data::AccuracyConsistency(data),
     }]
 }
 
@@ -114,17 +111,25 @@ const FACETS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Correlations over subjects, with all of their answers.
+/// Correlations over subjects, with all of their answers; fewer than [`FEWEST`] make no figure.
 pub fn over_subjects(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "subject-correlations") else { return Vec::new() };
     let figure = |(of, title, values): (&str, &str, &str)| {
         let is_own = |line: &Line<'_>| line.is_all("strategy") && line.text("of") == of;
         let lines: Vec<Line<'_>> = sheet.lines().filter(is_own).collect();
         let most = lines.iter().filter_map(|line| line.number("subjects")).fold(0.0, f64::max);
+        if most < FEWEST as f64 {
+            return Vec::new();
+        }
         let caption = format!("Pearson's correlation over {most} subjects: {values}.");
         matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
     };
     FACETS.into_iter().flat_map(figure).collect()
+}
+
+/// True if a correlation is over fewer subjects than are shown.
+fn is_of_few(line: &Line<'_>) -> bool {
+    line.number("subjects").is_some_and(|subjects| subjects < FEWEST as f64)
 }
 
 /// Pearson's correlations as a matrix; none of a single value.
@@ -134,19 +139,24 @@ fn matrix<'a>(
     caption: &str,
     lines: impl Iterator<Item = Line<'a>>,
 ) -> Vec<Figure> {
-    let pair = |line: Line<'_>| VariantCorrelation {
+    let pair = |line: &Line<'_>| VariantCorrelation {
         first: line.text("first").to_owned(),
         second: line.text("second").to_owned(),
-        correlation: line.number("pearson"),
+        correlation: line.number("pearson").filter(|_| !is_of_few(line)),
     };
-    let pairs: Vec<VariantCorrelation> = lines.map(pair).collect();
+    let lines: Vec<Line<'_>> = lines.collect();
+    let pairs: Vec<VariantCorrelation> = lines.iter().map(pair).collect();
     let names = pairs.iter().flat_map(|pair| [&pair.first, &pair.second]);
     let variants = once_each(names.cloned());
     if variants.len() < 2 {
         return Vec::new();
     }
+    let few = match lines.iter().any(is_of_few) {
+        true => format!(", or fewer than {FEWEST} subjects have both"),
+        false => String::new(),
+    };
     let caption = match pairs.iter().any(|pair| pair.correlation.is_none()) {
-        true => format!("{caption} A dash: not defined, because a value does not vary."),
+        true => format!("{caption} A dash: not defined, because a value does not vary{few}."),
         false => caption.to_owned(),
     };
     let measure = "Pearson's r".to_owned();

@@ -1,9 +1,10 @@
 //! Measures of this run by scores from elsewhere.
 
+use super::scatter::{caption, scatter};
 use super::sheet::{Line, Sheet};
 use crate::Report;
 use crate::group::in_groups;
-use peirast_figure::{Axis, Data, Estimate, Figure, Line as Straight, Point, Scatter};
+use peirast_figure::{Axis, Data, Estimate, Figure, Point};
 
 /// Accuracy on syllogisms, and the effect of belief, by each benchmark whose scores were given.
 pub fn benchmarks(report: &Report) -> Vec<Figure> {
@@ -12,22 +13,19 @@ pub fn benchmarks(report: &Report) -> Vec<Figure> {
         let [stem, title, what] = words;
         let is_own =
             |line: &Line<'_>| line.text("benchmark") == name && line.text("measure") == measure;
+        let words = format!(
+            "{what}, with 95 % intervals, against the scores given for {name}, for the {} subjects that have both.",
+            points.len()
+        );
+        let x = Axis::of_numbers(name);
+        let data = scatter(x, y, points, coefficient(report, "benchmarks", is_own));
+        let if_line = "With few subjects the interval of a correlation says more than its p-value. \
+                       The line is the least-squares line.";
         Figure {
             name: stem.to_owned(),
             title: title.to_owned(),
-            caption: format!(
-                "{what}, with 95 % intervals, against the scores given for {name}, for the {} subjects that \
-                 have both. With few subjects the interval of a correlation says more than its p-value. \
-                 The line is the least-squares line.",
-                points.len()
-            ),
-            data: Data::Benchmark(Scatter {
-                x: Axis::of_numbers(name),
-                y,
-                line: least_squares(&points),
-                points,
-                correlation: coefficient(report, "benchmarks", is_own),
-            }),
+            caption: caption(words, &data, if_line),
+            data: Data::Benchmark(data),
         }
     };
     let accuracy = grouped(sheet, "benchmark", |_| true, ["accuracy", "low", "high"]);
@@ -80,23 +78,21 @@ pub fn capabilities(report: &Report) -> Vec<Figure> {
     for (measure, end, title, axis, what) in BESIDE_CAPABILITY {
         let is_own = |line: &Line<'_>| line.text("measure") == measure;
         for (name, points) in grouped(sheet, "capability", is_own, ["value", "low", "high"]) {
+            let words = format!(
+                "{what}, with 95 % intervals, against {name}, for {} subjects. Subjects of one family \
+                 resemble each other.",
+                points.len()
+            );
+            let correlation = coefficient(report, "capability", |line| {
+                line.text("capability") == name && is_own(line)
+            });
+            let (x, y) = (Axis::of_numbers(name), Axis::of_shares(axis));
+            let data = scatter(x, y, points, correlation);
             figures.push(Figure {
                 name: format!("capability-{name}{end}"),
                 title: format!("{title} and {name}"),
-                caption: format!(
-                    "{what}, with 95 % intervals, against {name}, for {} subjects. Subjects of one \
-                     family resemble each other. The line is the least-squares line.",
-                    points.len()
-                ),
-                data: Data::Capability(Scatter {
-                    x: Axis::of_numbers(name),
-                    y: Axis::of_shares(axis),
-                    line: least_squares(&points),
-                    points,
-                    correlation: coefficient(report, "capability", |line| {
-                        line.text("capability") == name && is_own(line)
-                    }),
-                }),
+                caption: caption(words, &data, "The line is the least-squares line."),
+                data: Data::Capability(data),
             });
         }
     }
@@ -125,33 +121,4 @@ fn coefficient(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -
     let is_wanted = |line: &Line<'_>| line.text("coefficient") == "spearman" && fits(line);
     let line = Sheet::find(report, table).and_then(|sheet| sheet.lines().find(is_wanted));
     line.map(|line| line.spearman("value")).unwrap_or_default()
-}
-
-/// The line of least squares; none if all points are above each other.
-pub(super) fn least_squares(points: &[Point]) -> Option<Straight> {
-    let n = points.len() as f64;
-    let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / n;
-    let (x, y) = (mean(|point| point.x.value), mean(|point| point.y.value));
-    let square: f64 = points.iter().map(|point| (point.x.value - x).powi(2)).sum();
-    let product: f64 = points.iter().map(|point| (point.x.value - x) * (point.y.value - y)).sum();
-    let slope = product / square;
-    let line = Straight { intercept: y - slope * x, slope };
-    (line.intercept.is_finite() && slope.is_finite()).then_some(line)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_through_points() {
-        let point = |x: f64, y: f64| Point {
-            name: String::new(),
-            x: Estimate::exactly(x),
-            y: Estimate::exactly(y),
-        };
-        let line = least_squares(&[point(0.0, 1.0), point(1.0, 3.0), point(2.0, 5.0)]);
-        assert_eq!(line, Some(Straight { intercept: 1.0, slope: 2.0 }));
-        assert_eq!(least_squares(&[point(1.0, 1.0), point(1.0, 3.0)]), None);
-    }
 }
