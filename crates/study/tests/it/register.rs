@@ -349,7 +349,7 @@ async fn a_run_that_stopped_early_says_so() {
     run_until(&dir, &study, &options, &cancel).await;
     let check = checked(&dir, &registration).await;
     assert_eq!(kinds(&check), [DepartureKind::Unanswered]);
-    assert!(check.departures[0].sentence.starts_with("The run stopped early: "), "{check:?}");
+    assert!(check.departures[0].sentence.starts_with("The run is not complete: "), "{check:?}");
     run(&dir, &study, &options).await;
     assert!(checked(&dir, &registration).await.agrees);
 }
