@@ -87,12 +87,13 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
     };
     let case = |own: &TellingShortcut| {
         let near: Vec<&str> = own.subjects.iter().map(String::as_str).collect();
+        let are = if near.len() == 1 { "is" } else { "are" };
         let near = match near.is_empty() {
             true => "every subject is clearly more accurate".to_owned(),
-            false => format!("not clearly more accurate: {}", names(&near)),
+            false => format!("{} {are} not clearly more accurate", names(&near)),
         };
         let words = format!(
-            "a rule that {} is right in {} ({near})",
+            "a rule that {} is right in {}, and {near}",
             own.rule,
             part(own.right, own.of, "version", "versions")
         );
