@@ -79,7 +79,7 @@ pub use ranking::{Ranked, Tier, rankings};
 pub use selection::{NoSuchLevel, Selection};
 pub use sensitivity::{Sensitivity, sensitivities};
 pub use settings::{Setting, SettingTest, setting_tests};
-pub use shortcut::{Shortcut, shortcuts};
+pub use shortcut::{Shortcut, TellingShortcut, shortcuts, telling_shortcuts};
 pub use syllogism::{SyllogismError, SyllogismReport};
 pub use tiers::{AtTemperature, TierTemperature, tier_temperatures};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};

@@ -2,7 +2,7 @@
 
 use crate::accuracy::ratio;
 use crate::table::{Record, table};
-use crate::{Judgement, Variant};
+use crate::{Accuracy, Judgement, Variant};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
 use peirast_table::Table;
@@ -17,6 +17,54 @@ pub struct Shortcut {
     pub rule: &'static str,
     /// Numbers of right answers and of questions for N, O, X, OX, where the rule gives an answer.
     pub variants: [(u64, u64); 4],
+}
+
+impl Shortcut {
+    /// Numbers of right answers and of questions over all versions, where the rule gives an answer.
+    pub fn all(&self) -> (u64, u64) {
+        self.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of))
+    }
+}
+
+/// A shortcut that is right much more often than chance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TellingShortcut {
+    /// The rule.
+    pub rule: String,
+    /// Questions that the rule answers correctly.
+    pub right: u64,
+    /// Questions that the rule answers.
+    pub of: u64,
+    /// The subjects that are not clearly more accurate: the interval of their accuracy contains
+    /// that of the rule, or is below it.
+    pub subjects: Vec<String>,
+}
+
+/// From this accuracy on, from 0 to 1, a shortcut is right much more often than chance.
+const OFTEN: f64 = 0.75;
+
+/// The same if some subject is not clearly more accurate.
+const OFTEN_ENOUGH: f64 = 0.6;
+
+/// The shortcuts that are right much more often than chance, the most accurate first. A rule that
+/// answers less than half of the questions is left out.
+pub fn telling_shortcuts(rows: &[Shortcut], accuracies: &[Accuracy]) -> Vec<TellingShortcut> {
+    let questions = rows.iter().map(|row| row.all().1).max().unwrap_or(0);
+    let telling = |row: &Shortcut| {
+        let (right, of) = row.all();
+        let own = ratio(right, of).filter(|_| 2 * of >= questions)?;
+        let is_near = |one: &&Accuracy| {
+            one.group.is_subject() && one.accuracy.is_some_and(|share| share.interval.low <= own)
+        };
+        let near = accuracies.iter().filter(is_near);
+        let subjects: Vec<String> = near.map(|one| one.group.names()[0].to_owned()).collect();
+        let is_telling = own >= OFTEN || (own >= OFTEN_ENOUGH && !subjects.is_empty());
+        is_telling.then(|| TellingShortcut { rule: row.rule.to_owned(), right, of, subjects })
+    };
+    let mut telling: Vec<TellingShortcut> = rows.iter().filter_map(telling).collect();
+    // Fractions are compared without division.
+    telling.sort_by(|a, b| (b.right * a.of).cmp(&(a.right * b.of)));
+    telling
 }
 
 /// A rule that accepts or rejects, or gives no answer.
@@ -34,9 +82,10 @@ const RULES: [(&str, Rule); 5] = [
         // The subject of the conclusion is in the minor premise.
         Some(j.major_first? != j.variant.is_switched())
     }),
-    ("says correct if a premise begins \"No\" and the conclusion's predicate", |j| {
-        Some(predicate_after_no(j.form?))
-    }),
+    (
+        "says correct if a premise begins with \"No\" and then names the conclusion's predicate",
+        |j| Some(predicate_after_no(j.form?)),
+    ),
 ];
 
 /// Returns true if the major premise is "No P are M".
@@ -66,7 +115,7 @@ pub fn shortcuts(judgements: &[Judgement]) -> Vec<Shortcut> {
 /// The table of shortcuts.
 pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
     let record = |row: &Shortcut| {
-        let sum = row.variants.iter().fold((0, 0), |(a, b), (right, of)| (a + right, b + of));
+        let (right, of) = row.all();
         let [n, o, x, ox] = row.variants.map(|(right, of)| ratio(right, of));
         Record::new(false)
             .cell("rule", row.rule)
@@ -74,7 +123,7 @@ pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
             .share("O", o)
             .share("X", x)
             .share("OX", ox)
-            .share("all", ratio(sum.0, sum.1))
+            .share("all", ratio(right, of))
     };
     table(
         "shortcuts",

@@ -29,12 +29,28 @@ pub struct Conduct {
     pub right: Vec<RightAnswer>,
     /// Questions to a subject that have no answer, repetitions counted one by one.
     pub unanswered: u64,
+    /// The subjects that were not asked all questions that others were asked. Empty if the study
+    /// does not plan the same questions for all: with early stopping, or if others recorded the
+    /// answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unasked: Vec<Unasked>,
     /// The most answers that one subject gave to one question.
     pub most_answers: u32,
     /// Answers that were read through a translation by a model, or as they were read elsewhere.
     pub translated: u64,
     /// The settings of the study; absent if others recorded the answers.
     pub plan: Option<ConductPlan>,
+}
+
+/// Questions that one subject was never asked, although others were.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Unasked {
+    /// The subject.
+    pub subject: String,
+    /// Different questions that it was not asked, repetitions not counted.
+    pub questions: u64,
+    /// All different questions.
+    pub of: u64,
 }
 
 /// Problems of one family.
@@ -122,10 +138,35 @@ impl Conduct {
             questions: count_questions(outcomes, &kinds, &questions),
             right: right(outcomes, &questions),
             unanswered: outcomes.open().len() as u64,
+            unasked: Vec::new(),
             most_answers: rows.iter().map(|row| row.repeat + 1).max().unwrap_or(0),
             translated: translated.count() as u64,
             plan,
         }
+    }
+
+    /// The same with the questions that some subjects were never asked, for a study that plans the
+    /// same questions for all of its subjects. `outcomes` are those of the conduct.
+    #[must_use]
+    pub fn with_unasked(mut self, outcomes: &Outcomes) -> Self {
+        let answered = outcomes.rows().iter().map(|row| (&row.subject, row.repeat));
+        let open = outcomes.open().iter().map(|one| (&one.subject, one.repeat));
+        let mut asked: BTreeMap<&Name, u64> = BTreeMap::new();
+        for (subject, repeat) in answered.chain(open) {
+            *asked.entry(subject).or_default() += u64::from(repeat == 0);
+        }
+        let of = self.questions;
+        let unasked = |(subject, asked): (&Name, u64)| {
+            let questions = of.saturating_sub(asked);
+            (questions > 0).then(|| Unasked { subject: subject.to_string(), questions, of })
+        };
+        self.unasked = asked.into_iter().filter_map(unasked).collect();
+        self
+    }
+
+    /// Planned questions without an answer, those that were never asked among them.
+    pub fn without_answer(&self) -> u64 {
+        self.unanswered + self.unasked.iter().map(|own| own.questions).sum::<u64>()
     }
 
     /// All items.

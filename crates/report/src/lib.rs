@@ -38,7 +38,7 @@ mod terminal;
 mod wording;
 
 pub use bounds::RowBounds;
-pub use conduct::{Conduct, ConductPlan, Material, RightAnswer};
+pub use conduct::{Conduct, ConductPlan, Material, RightAnswer, Unasked};
 pub use definition::Definition;
 pub use document::{account, json};
 pub use example::{Asked, Example, example_pair};

@@ -61,6 +61,8 @@ checks! {
     OneClass => "one-class", "problems with only one right answer throughout", answers::one_class;
     /// An answer that is right much more often than the others.
     Unbalanced => "unbalanced", "one answer is right much more often than the others", answers::unbalanced;
+    /// Rules without reasoning that are right much more often than chance.
+    Shortcuts => "shortcuts", "rules without reasoning that are often right", answers::shortcuts;
     /// Families with few items.
     FewItems => "few-items", "families of few items", asking::few_items;
     /// Refused answers.
@@ -314,7 +316,7 @@ impl Limitations {
     /// Warnings that every summary must contain, a line each: that accuracy shows little because of
     /// the problems that were put. Empty if there are none.
     pub fn warnings(&self) -> String {
-        let design = [Check::OneClass, Check::Unbalanced, Check::FewItems];
+        let design = [Check::OneClass, Check::Unbalanced, Check::Shortcuts, Check::FewItems];
         let found = self.found.iter().filter(|one| design.contains(&one.check));
         found.map(|one| format!("! {}: {}\n", one.check.title(), one.numbers())).collect()
     }

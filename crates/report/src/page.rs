@@ -182,6 +182,22 @@ fn letter_shares(text: &str) -> String {
     text.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
 }
 
+/// The answers that accuracy counts.
+fn accuracy_note(subjects: &[SubjectSummary]) -> &'static str {
+    let open = subjects.iter().any(|s| s.concluded > 0);
+    let closed = subjects.iter().any(|s| s.correct + s.wrong > 0);
+    match (open, closed) {
+        (true, false) => {
+            "Answers to open questions have no accuracy; their fallacies are measured instead."
+        }
+        (true, true) => {
+            "Accuracy counts only answers with a verdict to closed questions. Answers to open questions have no \
+             accuracy; their fallacies are measured instead."
+        }
+        (false, _) => "Accuracy counts only answers with a verdict.",
+    }
+}
+
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
     // An answer that no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
@@ -221,8 +237,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                 }
             } }
         } }
-        p.small { "Accuracy counts only answers with a verdict. Refused, empty, truncated and unread answers have "
-            "no verdict."
+        p.small { (accuracy_note(subjects)) " Refused, empty, truncated and unread answers have no verdict."
             @if letters { " Letters are those of the options, over all answers that choose one." }
             @if contradictions { " " (CONTRADICTORY) }
         }

@@ -10,7 +10,7 @@ use crate::{
     PooledRow, ProtocolSummary, by_protocol, counted_rows, findings, pooled_rows, summaries,
     test_rows,
 };
-use peirast_measure::{Ballot, Noise, noise_table};
+use peirast_measure::{Ballot, Noise, TellingShortcut, noise_table};
 use peirast_record::{
     AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment, is_simulated,
 };
@@ -118,6 +118,10 @@ pub struct Report {
     /// Surface cues that give the right answers away; empty if nobody examined the problems.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surface: Vec<SurfaceCheck>,
+    /// Rules without reasoning that are right much more often than chance; `None` if there is no
+    /// table of shortcuts.
+    #[serde(skip)]
+    pub shortcuts: Option<Vec<TellingShortcut>>,
     /// The origins of the problems of families, in the order of the methods.
     #[serde(skip)]
     pub origins: Vec<FamilyOrigins>,
@@ -229,6 +233,7 @@ impl Report {
             examples: Vec::new(),
             method_words: Vec::new(),
             surface: Vec::new(),
+            shortcuts: None,
             origins: Vec::new(),
         })
     }

@@ -153,7 +153,7 @@ pub(crate) async fn check_registration(
         reader: &grader.describe(),
         version: &store.meta("version").await?.unwrap_or_default(),
         items_hash: Some(&items_hash(&problems)?),
-        unanswered: report.conduct.unanswered,
+        unanswered: report.conduct.without_answer(),
         first_asked: first.min(),
     };
     Ok(registration.check(&run)?)

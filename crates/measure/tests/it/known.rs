@@ -2,7 +2,7 @@
 
 use peirast_measure::{
     Benchmarks, Bias, ContentScore, Contest, ContestStanding, Group, Judgement, Matched, Providers,
-    SyllogismReport, Tier, Variant, biases, external, groups,
+    SyllogismReport, Tier, Variant, biases, external, groups, telling_shortcuts,
 };
 use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
 use peirast_table::{Cell, Table};
@@ -311,6 +311,10 @@ fn shortcuts_score_what_is_known_of_the_forty_items() {
     let right: Vec<u64> = all.iter().map(|(right, _)| *right).collect();
     assert_eq!(right, [84, 82, 92, 80, 148]);
     assert!(all.iter().all(|(_, of)| *of == 160));
+    let telling = telling_shortcuts(&report.shortcuts, &report.accuracy);
+    let [only] = telling.as_slice() else { panic!("one rule is often right: {telling:?}") };
+    assert!(only.rule.contains("begins with \"No\""), "{only:?}");
+    assert_eq!((only.right, only.of, only.subjects.len()), (148, 160, 0));
     assert_eq!(report.shortcuts[3].variants.map(|(right, _)| right), [36, 4, 36, 4]);
     // Without a verdict nothing is measured, and nothing breaks.
     let accuracy = pooled(&report.accuracy, |row| &row.group);

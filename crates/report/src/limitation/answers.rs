@@ -1,10 +1,11 @@
 //! Checks of answers: those without a verdict, and those that are no evidence of reasoning.
 
-use super::{Case, Looked, by_subject};
+use super::{Case, Looked, by_subject, names};
 use crate::conduct::kind;
 use crate::wording::{part, share};
-use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect};
+use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect, Unasked};
 use peirast_decimals::{counted, grouped};
+use peirast_measure::TellingShortcut;
 use peirast_record::Treatment;
 
 /// From this share on, answers of a kind can tilt what the others show.
@@ -80,6 +81,29 @@ pub(super) fn unbalanced(report: &Report) -> Looked {
     Looked::at(cases.collect(), meaning)
 }
 
+pub(super) fn shortcuts(report: &Report) -> Looked {
+    let Some(shortcuts) = &report.shortcuts else {
+        return Looked::Not("the report has no table of such rules");
+    };
+    let case = |own: &TellingShortcut| {
+        let near: Vec<&str> = own.subjects.iter().map(String::as_str).collect();
+        let are = if near.len() == 1 { "is" } else { "are" };
+        let near = match near.is_empty() {
+            true => "every subject is clearly more accurate".to_owned(),
+            false => format!("{} {are} not clearly more accurate", names(&near)),
+        };
+        let words = format!(
+            "a rule that {} is right in {}, and {near}",
+            own.rule,
+            part(own.right, own.of, "version", "versions")
+        );
+        Case { subject: None, count: own.right, of: Some(own.of), words }
+    };
+    let meaning = "Such a rule does not reason (table Accuracy of shortcuts). A subject with an accuracy near that of a \
+                   rule, or below it, has shown no more than this rule.";
+    Looked::at(shortcuts.iter().map(case).collect(), meaning)
+}
+
 pub(super) fn refused(report: &Report) -> Looked {
     let why = "Subjects may decline one kind of problem more often than another";
     without_verdict(report, |s| s.refused, why)
@@ -132,9 +156,29 @@ pub(super) fn unanswered(report: &Report) -> Looked {
     let count = report.conduct.unanswered;
     let of = answers(report) + count;
     let words = format!("{} of {} ({})", grouped(count), grouped(of), share(count, of));
-    let meaning = "The run is not finished, or these attempts failed. Run the same command again; until then their pairs \
-                   are lost.";
-    Looked::at(Case::of_all(count, of, words), meaning)
+    let mut cases = Case::of_all(count, of, words);
+    let unasked = &report.conduct.unasked;
+    cases.extend(unasked.iter().map(|own: &Unasked| Case {
+        subject: Some(own.subject.clone()),
+        count: own.questions,
+        of: Some(own.of),
+        words: format!(
+            "{} of {} ({}), never asked",
+            grouped(own.questions),
+            grouped(own.of),
+            share(own.questions, own.of)
+        ),
+    }));
+    let open = "The run is not finished, or these attempts failed. Run the same command again; until then their pairs \
+                are lost.";
+    let never = "A question that was never asked was put to other subjects only. Run the command with all subjects; until \
+                 then tests leave the pairs of such questions out, and the results of subjects are about different items.";
+    let meaning = match (count > 0, unasked.is_empty()) {
+        (true, false) => format!("{open} {never}"),
+        (false, false) => never.to_owned(),
+        (_, true) => open.to_owned(),
+    };
+    Looked::at(cases, meaning)
 }
 
 pub(super) fn translated(report: &Report) -> Looked {

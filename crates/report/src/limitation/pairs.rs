@@ -69,6 +69,9 @@ pub(super) fn lost(report: &Report) -> Looked {
         "A pair counts only if both of its members have a verdict. If lost pairs differ from the others, effects are \
          biased.{bounds}"
     );
+    if cases.is_empty() && !report.conduct.unasked.is_empty() {
+        return Looked::Not("some questions were put to some subjects only");
+    }
     Looked::at_tests(report, cases, meaning)
 }
 

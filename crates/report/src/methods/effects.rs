@@ -3,11 +3,14 @@
 use super::Sentences;
 use super::reference;
 use crate::reach;
-use crate::wording::share;
-use crate::{Clusters, Lost, Report, ReportBasis, ResultRow};
+use crate::wording::{abridged, share};
+use crate::{Clusters, Lost, Report, ReportBasis, ResultRow, Unasked};
 use peirast_decimals::{counted, grouped};
 use peirast_record::Treatment;
 use peirast_stats::Alternative;
+
+/// The most subjects whose questions are counted one by one.
+const MOST_SUBJECTS: usize = 8;
 
 pub(super) fn write(report: &Report, text: &mut Sentences) {
     if !report.rows.iter().any(ResultRow::is_tested) {
@@ -60,6 +63,9 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
     let pairs = report.rows.iter().map(|row| row.n).sum::<u64>() + lost.total();
     match lost.total() {
         0 if report.basis == ReportBasis::Counts => text.say("The counts include no lost pairs."),
+        0 if !report.conduct.unasked.is_empty() => {
+            text.say("No pair was lost of those whose questions were asked.");
+        }
         0 => text.say("No pair was lost."),
         count => text.say(format!(
             "Of {}, {} ({}) {} lost: {}.",
@@ -69,6 +75,17 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
             if count == 1 { "was" } else { "were" },
             lost.causes()
         )),
+    }
+    let unasked = &report.conduct.unasked;
+    if !unasked.is_empty() {
+        let one = |own: &Unasked| {
+            format!("{} of {} not to {}", grouped(own.questions), grouped(own.of), own.subject)
+        };
+        let each: Vec<String> = unasked.iter().map(one).collect();
+        text.say(format!(
+            "Some planned questions were not put to all subjects ({}). Their pairs count neither in tests nor as lost.",
+            abridged(&each, MOST_SUBJECTS)
+        ));
     }
     if report.rows.iter().any(|row| row.bounds.is_some()) {
         let manski = text.cite(reference::MANSKI);

@@ -6,7 +6,7 @@ use crate::group::in_groups;
 use crate::wording::{abridged, listed, plain_method};
 use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
 use peirast_decimals::{counted, percent_decimals};
-use peirast_record::{Origin, Task};
+use peirast_record::{Event, Origin, Task};
 use peirast_words::capitalised;
 
 /// The most families, data sets or protocols that are named.
@@ -141,6 +141,12 @@ fn surface(report: &Report, text: &mut Sentences) {
     for own in checked {
         text.say(of_family(own));
     }
+    text.say(match report.shortcuts {
+        Some(_) => {
+            "These are single cues. Rules that combine cues are in the table \"Accuracy of shortcuts\"."
+        }
+        None => "These are single cues; rules that combine cues were not tried.",
+    });
 }
 
 /// The surface cues of one family that help a guesser.
@@ -224,9 +230,15 @@ fn factors(report: &Report) -> String {
     let factors = in_groups(claims.map(|claim| (&claim.definition.factor, &claim.hypothesis)));
     let one = |(name, ids): &(&String, Vec<&String>)| format!("{name} ({})", listed(ids));
     let named: Vec<String> = factors.iter().filter(|(name, _)| !name.is_empty()).map(one).collect();
+    // An open question can have several right answers.
+    let is_open = |claim: &Claim| claim.definition.event == Event::NoFallacy;
+    let is_open = report.claims.iter().filter(tested).any(is_open);
     let pairs = match report.has_foreign_problems() {
         true => {
             "the two members of a matched pair are versions of one item, and differ in one factor alone"
+        }
+        false if is_open => {
+            "the two members of a matched pair have the same logic, and differ in one factor alone"
         }
         false => {
             "the two members of a matched pair have the same logic and the same right answer, and differ in one \

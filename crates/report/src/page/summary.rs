@@ -15,11 +15,12 @@ use peirast_words::capitalised;
 const MOST_COLUMNS: usize = 5;
 
 /// The checks whose findings limit what a reader may conclude at all.
-const DECISIVE: [Check; 10] = [
+const DECISIVE: [Check; 11] = [
     Check::OneAnswer,
     Check::RarelyChosen,
     Check::OneClass,
     Check::Unbalanced,
+    Check::Shortcuts,
     Check::FewItems,
     Check::FewPairs,
     Check::FewDiscordant,

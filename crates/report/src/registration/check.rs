@@ -88,7 +88,7 @@ pub enum DepartureKind {
     Reader,
     /// Another rule for stopping.
     Stopping,
-    /// Questions without an answer: the run stopped early.
+    /// Planned questions without an answer.
     Unanswered,
     /// Other words in titles and descriptions.
     Wording,
@@ -262,7 +262,7 @@ impl Registration {
     fn check_answers(&self, run: &RegisteredRun<'_>, found: &mut Vec<Departure>) {
         if run.unanswered > 0 {
             let count = counted(run.unanswered, "planned question has", "planned questions have");
-            let sentence = format!("The run stopped early: {count} no answer");
+            let sentence = format!("The run is not complete: {count} no answer");
             found.push(Departure::added(
                 DepartureKind::Unanswered,
                 &run.unanswered.to_string(),

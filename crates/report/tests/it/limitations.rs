@@ -1,10 +1,10 @@
 //! Limitations: every check finds what it looks for, and nothing else does.
 
 use crate::support::{always_a, contrast, modest, pairs, report, sound};
-use peirast_measure::Noise;
+use peirast_measure::{Noise, TellingShortcut};
 use peirast_record::Direction;
 use peirast_report::{
-    Check, Letters, Limitation, Limitations, Outcomes, Report, RowBounds, limitations,
+    Check, Letters, Limitation, Limitations, Outcomes, Report, RowBounds, limitations, methods,
 };
 use peirast_stats::{Alternative, Interval, Method, Verdict};
 use std::fmt::Write as _;
@@ -35,7 +35,7 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
 /// A fault, and the check that finds it.
 type Fault = (Check, fn(&mut Report));
 
-const FAULTS: [Fault; 28] = [
+const FAULTS: [Fault; 29] = [
     (Check::Simulated, |r| r.subjects[0].model = "sim:m".to_owned()),
     (Check::OneAnswer, |r| {
         r.subjects[0].letters = always_a(r.subjects[0].letters.choices());
@@ -47,6 +47,11 @@ const FAULTS: [Fault; 28] = [
     }),
     (Check::OneClass, |r| r.conduct.right.truncate(1)),
     (Check::Unbalanced, |r| r.conduct.right[0].problems = 90),
+    (Check::Shortcuts, |r| {
+        let rule = "says correct if believable".to_owned();
+        let subjects = vec!["m".to_owned()];
+        r.shortcuts = Some(vec![TellingShortcut { rule, right: 148, of: 160, subjects }]);
+    }),
     (Check::FewItems, |r| r.conduct.materials[0].items = 8),
     (Check::Refused, |r| r.subjects[0].refused = 3),
     (Check::Empty, |r| r.subjects[0].empty = 1),
@@ -110,6 +115,32 @@ fn every_fault_is_found_by_its_check_alone() {
     let checks: Vec<Check> = FAULTS.iter().map(|(check, _)| *check).collect();
     assert_eq!(checks, Check::ALL, "a fault for every check");
     insta::assert_snapshot!(told);
+}
+
+/// Questions that were put to some subjects only are no loss that was looked for and not found.
+#[test]
+fn questions_that_a_subject_was_not_asked_are_found() {
+    let own = contrast("H1", "baseline");
+    let part = modest(&own, "part").into_iter().filter(|one| one.item.as_str() < "item/00018");
+    let outcomes = Outcomes::new(modest(&own, "whole").into_iter().chain(part).collect());
+    let mut report = report(&[own], &outcomes);
+    assert!(report.conduct.unasked.is_empty(), "others recorded these");
+    report.conduct = report.conduct.with_unasked(&outcomes);
+    assert_eq!((report.conduct.unanswered, report.conduct.without_answer()), (0, 84));
+    let words = found(&report, Check::Unanswered).unwrap().text();
+    assert!(
+        words.starts_with(
+            "Questions without an answer: part: 84 of 120 (70.0 %), never asked. A question that was never asked"
+        ),
+        "{words}"
+    );
+    assert!(looked(&report).unchecked.iter().any(|one| one.check == Check::LostPairs));
+    let methods = methods(&report).paragraphs().join("\n");
+    assert!(
+        methods.contains("No pair was lost of those whose questions were asked. Some planned")
+            && methods.contains("(84 of 120 not to part)"),
+        "{methods}"
+    );
 }
 
 fn found(report: &Report, check: Check) -> Option<Limitation> {

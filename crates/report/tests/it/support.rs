@@ -139,6 +139,7 @@ pub fn sound() -> Report {
         attempts: 120,
         ..SubjectProvenance::default()
     }];
+    report.shortcuts = Some(Vec::new());
     report.noise = vec![Noise {
         subject: "m".to_owned(),
         controls: 20,

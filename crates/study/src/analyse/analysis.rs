@@ -17,7 +17,7 @@ use crate::votes;
 use peirast_cost::AnswerCost;
 use peirast_measure::{
     Ballot, Benchmarks, Chosen, ClosedReport, Concluded, ConclusionReport, Judgement, Opened,
-    Options, Placed, SyllogismReport, noise, version_tables, versions,
+    Options, Placed, SyllogismReport, noise, telling_shortcuts, version_tables, versions,
 };
 use peirast_record::{Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, RegistrationCheck, Report};
@@ -202,6 +202,10 @@ impl<'a> Analyser<'a> {
             Some(single) => report.conduct = Conduct::from_outcomes(single, plan),
             None => report.conduct.plan = plan,
         }
+        if study.is_some_and(|study| study.sequential.is_none()) {
+            let asked = counted.single.as_ref().unwrap_or(&counted.outcomes);
+            report.conduct = report.conduct.with_unasked(asked);
+        }
         Ok(match study.and_then(|study| study.bias.as_deref()) {
             Some(bias) => report.calling_it(bias),
             None => report,
@@ -233,7 +237,9 @@ impl<'a> Analyser<'a> {
         concluded.retain(|one| selection.holds(one));
         chosen.retain(|one| selection.holds(one));
         if let Some(study) = syllogistic {
-            report = report.with_measured(self.syllogisms(study, &judgements)?.tables());
+            let measures = self.syllogisms(study, &judgements)?;
+            report.shortcuts = Some(telling_shortcuts(&measures.shortcuts, &measures.accuracy));
+            report = report.with_measured(measures.tables());
             report.ballots = std::mem::take(&mut counted.ballots);
         }
         let tables = self.conclusions(&concluded, &chosen)?;

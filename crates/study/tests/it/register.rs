@@ -349,8 +349,28 @@ async fn a_run_that_stopped_early_says_so() {
     run_until(&dir, &study, &options, &cancel).await;
     let check = checked(&dir, &registration).await;
     assert_eq!(kinds(&check), [DepartureKind::Unanswered]);
-    assert!(check.departures[0].sentence.starts_with("The run stopped early: "), "{check:?}");
+    assert!(check.departures[0].sentence.starts_with("The run is not complete: "), "{check:?}");
     run(&dir, &study, &options).await;
+    assert!(checked(&dir, &registration).await.agrees);
+}
+
+#[tokio::test]
+async fn questions_that_one_subject_was_never_asked_are_departures() {
+    let place = Place::new();
+    let dir = place.dir("r");
+    let both = ["sim:flawless", "sim:believer"];
+    run(&dir, &with_items(4, &both), &RunOptions::default()).await;
+    run(&dir, &with_items(12, &["sim:believer"]), &RunOptions::default()).await;
+    let registration = registered(&with_items(12, &both));
+    let check = checked(&dir, &registration).await;
+    assert_eq!(kinds(&check), [DepartureKind::Unanswered], "{check:?}");
+    let unasked = analyse(&dir).await.report.conduct.unasked;
+    assert_eq!(unasked.len(), 1, "{unasked:?}");
+    assert_eq!(
+        (unasked[0].subject.as_str(), unasked[0].questions * 3),
+        ("sim:flawless", unasked[0].of * 2)
+    );
+    run(&dir, &with_items(12, &both), &RunOptions::default()).await;
     assert!(checked(&dir, &registration).await.agrees);
 }
 
