@@ -324,7 +324,9 @@ fn of_task<'r>(
             continue;
         }
         let clusters = Clusters::of_task(&items, name, [a, b], options)?;
-        let found = statistics(&score_pairs(&items, &clusters.names), options);
+        let are_marks = are_marks(&items, (in_a, in_b));
+        let are_shares = are_marks || is_share(&metric) && are_between_0_and_1(&items);
+        let found = statistics(&score_pairs(&items, &clusters.names), are_shares, options);
         let mut found = found.map_err(|error| too_far_apart(error, name, &metric, &items))?;
         found.remarks.extend(clusters.remarks.iter().cloned());
         found.remarks.extend(
@@ -333,12 +335,11 @@ fn of_task<'r>(
             }),
         );
         found.remarks.extend(not_finite([(a, first), (b, second)]));
-        let are_marks = are_marks(&items, (in_a, in_b));
-        found.remarks.extend(repeated_remark(are_marks, &found));
+        found.remarks.extend(repeated_remark(are_marks, &found, ScoredUnit::of_runs([a, b])));
         drafts.push(Draft {
             tasks: ComparedTasks::One(name.to_owned()),
             is_primary: false,
-            are_shares: are_marks || is_share(&metric) && are_between_0_and_1(&items),
+            are_shares,
             passes: (
                 pass_scores(items.iter().map(|item| item.a), in_a),
                 pass_scores(items.iter().map(|item| item.b), in_b),

@@ -65,12 +65,13 @@ const MANY: usize = 20_000;
 /// Fewer items, or clusters, than this have the interval of Student's t: the bootstrap's is too narrow there.
 const FEW: usize = 20;
 
-/// Computes the statistics of at least one pair.
+/// Computes the statistics of at least one pair. If scores are shares, their intervals stay within 0 to 1.
 ///
 /// # Errors
 /// If options are out of range.
 pub(crate) fn statistics(
     pairs: &[ScorePair<'_>],
+    are_shares: bool,
     options: &CompareOptions,
 ) -> Result<PairStatistics, Error> {
     let is_count = |score: f64| score == 0.0 || score == 1.0;
@@ -79,8 +80,8 @@ pub(crate) fn statistics(
     match (of_counts, &clusters) {
         (true, None) => counts(&table(pairs), pairs, options),
         (true, Some(clusters)) => clustered_counts(clusters, options),
-        (false, None) => scores(&ordered(pairs), options),
-        (false, Some(clusters)) => clustered_scores(clusters, options),
+        (false, None) => scores(&ordered(pairs), are_shares, options),
+        (false, Some(clusters)) => clustered_scores(clusters, are_shares, options),
     }
 }
 
@@ -203,16 +204,30 @@ fn clustered_counts(
     Ok(found)
 }
 
-fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStatistics, Error> {
+/// The mean of values with a cluster number for each, and its interval that allows for clusters.
+fn mean_score(
+    values: &[f64],
+    clusters: &[u64],
+    are_shares: bool,
+    options: &CompareOptions,
+) -> ScoreEstimate {
+    let mean = if are_shares { clustered::share_by } else { clustered::mean_by };
+    let found = mean(values, clusters, options.confidence()).ok();
+    known(bootstrap::mean(values), found.map(|mean| mean.interval))
+}
+
+fn scores(
+    pairs: &[ScorePair<'_>],
+    are_shares: bool,
+    options: &CompareOptions,
+) -> Result<PairStatistics, Error> {
     let single: Vec<u64> = (0..pairs.len() as u64).collect();
     let side = |score: fn(&ScorePair<'_>) -> f64| pairs.iter().map(score).collect::<Vec<f64>>();
     let (a, b) = (side(|pair| pair.a), side(|pair| pair.b));
     // Equal decimals give equal differences, in spite of the rounding of floats.
     let differences = paired_differences(&b, &a)?;
-    let mean = |values: &[f64]| clustered::mean_by(values, &single, options.confidence()).ok();
-    let of =
-        |values: &[f64]| known(bootstrap::mean(values), mean(values).map(|mean| mean.interval));
-    let average = mean(&differences);
+    let of = |values: &[f64]| mean_score(values, &single, are_shares, options);
+    let average = clustered::mean_by(&differences, &single, options.confidence()).ok();
     let limits = match average {
         Some(average) if pairs.len() > MANY || pairs.len() < FEW => by_t(&average, "t"),
         Some(_) => resampled(pairs, options)?,
@@ -253,6 +268,7 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
 
 fn clustered_scores(
     clusters: &[Vec<ScorePair<'_>>],
+    are_shares: bool,
     options: &CompareOptions,
 ) -> Result<PairStatistics, Error> {
     let of = |score: fn(&ScorePair<'_>) -> f64| -> Vec<Vec<f64>> {
@@ -260,10 +276,12 @@ fn clustered_scores(
     };
     let (a, b, gains) = (of(|pair| pair.a), of(|pair| pair.b), of(|pair| pair.b - pair.a));
     let confidence = options.confidence();
-    let estimate = |values: &[Vec<f64>]| {
-        let interval = clustered::mean(values, confidence).ok().map(|mean| mean.interval);
-        known(bootstrap::mean(&values.concat()), interval)
-    };
+    let numbers: Vec<u64> = (0_u64..)
+        .zip(clusters)
+        .flat_map(|(number, pairs)| pairs.iter().map(move |_| number))
+        .collect();
+    let estimate =
+        |values: &[Vec<f64>]| mean_score(&values.concat(), &numbers, are_shares, options);
     let average = clustered::mean(&gains, confidence).ok();
     let limits = match average {
         Some(average) if gains.concat().len() > MANY || clusters.len() < FEW => {

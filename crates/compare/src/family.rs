@@ -46,7 +46,7 @@ pub(crate) fn adjusted(
 }
 
 /// The p-value that decides, before adjustment.
-fn deciding(draft: &Draft<'_>, options: &CompareOptions) -> f64 {
+pub(crate) fn deciding(draft: &Draft<'_>, options: &CompareOptions) -> f64 {
     match (options.deciding, draft.found.p_mid) {
         (DecidingP::MidP, Some(p_mid)) => p_mid,
         _ => draft.found.p,

@@ -3,7 +3,7 @@
 use crate::numbers::{bracketed, item_score, mean};
 use crate::remarks::comparison_remarks;
 use crate::sentence::{capital, correction_words, interval_words, sentence, short_p, verdict};
-use crate::terminal::{simulated_note, told};
+use crate::terminal::{simulated_note, told, untold};
 use crate::{
     BetterScore, CompareOptions, DiscordantItem, PassScores, RunComparison, RunComparisons,
     ScoreEstimate, ScoredUnit, comparison_figures,
@@ -77,7 +77,10 @@ fn simulated(of: &RunComparisons<'_>) -> Markup {
 }
 
 fn verdicts(of: &RunComparisons<'_>) -> Markup {
-    html! { @for row in told(of) { p { (typeset(&sentence(row, of))) } } }
+    html! {
+        @for row in told(of) { p { (typeset(&sentence(row, of))) } }
+        @if let Some(more) = untold(of) { p { (more) } }
+    }
 }
 
 fn comparisons(of: &RunComparisons<'_>) -> Markup {
@@ -191,7 +194,7 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
                 } } }
             } }
             p.small {
-                "If the difference between runs is no larger than the difference between passes, \
+                "Passes cover only the " (unit(of).many()) " with a score in every pass. If the difference between runs is no larger than the difference between passes, \
                  sampling may explain it. Tests use the mean score of each " (unit(of).one()) " over its passes."
             }
         }

@@ -54,12 +54,13 @@ pub(crate) fn pooled<'r>(
     let tasks = drafts.iter().map(|draft| draft.tasks.name().to_owned()).collect();
     let of_tasks = drafts.iter().map(|draft| (draft.tasks.name(), &draft.clusters));
     let clusters = Clusters::together(of_tasks);
-    let found = statistics(&score_pairs(&items, &clusters.names), options)?;
+    let are_shares = drafts.iter().all(|draft| draft.are_shares);
+    let found = statistics(&score_pairs(&items, &clusters.names), are_shares, options)?;
     Ok(Draft {
         tasks: ComparedTasks::Pooled(tasks),
         metric,
         is_primary: drafts.iter().all(|draft| draft.is_primary),
-        are_shares: drafts.iter().all(|draft| draft.are_shares),
+        are_shares,
         a,
         b,
         items,

@@ -2,7 +2,8 @@
 
 use crate::comparison::Draft;
 use crate::estimate::PairStatistics;
-use crate::{CompareOptions, ComparisonVerdict, ScoredRun, ScoredTask};
+use crate::family::deciding;
+use crate::{CompareOptions, ComparisonVerdict, ScoredRun, ScoredTask, ScoredUnit};
 use peirast_decimals::counted;
 
 /// Scores that are infinite: they count as none.
@@ -15,11 +16,20 @@ pub(crate) fn not_finite(runs: [(&ScoredRun, &ScoredTask); 2]) -> Vec<String> {
 }
 
 /// Answers that are right or wrong, but whose means over rows of one item are not.
-pub(crate) fn repeated_remark(are_marks: bool, found: &PairStatistics) -> Option<String> {
+pub(crate) fn repeated_remark(
+    are_marks: bool,
+    found: &PairStatistics,
+    unit: ScoredUnit,
+) -> Option<String> {
+    let elsewhere = match unit {
+        ScoredUnit::Questions => " (other pages count the majority of its votes)",
+        ScoredUnit::Items => "",
+    };
     (are_marks && found.counts.is_none()).then(|| {
-        "what was answered several times counts with the mean of its answers; the test is by sign flips, because \
-         McNemar's test needs single answers"
-            .to_owned()
+        format!(
+            "what was answered several times counts with the mean of its answers{elsewhere}; the test is by sign flips, \
+             because McNemar's test needs single answers"
+        )
     })
 }
 
@@ -44,8 +54,14 @@ pub(crate) fn verdict_remarks(
             ))
         }
         ComparisonVerdict::Undecided { .. } if excludes_0 => Some(
-            "the interval excludes 0, but is not adjusted; the test decides, and does not reject"
-                .to_owned(),
+            match deciding(draft, options) <= options.alpha {
+                true => "the interval excludes 0, but is not adjusted; the test decides, and does not reject",
+                false => {
+                    "the interval excludes 0, but the test does not reject: they are different methods, which can disagree \
+                     near the limit; the test decides"
+                }
+            }
+            .to_owned(),
         ),
         ComparisonVerdict::Better | ComparisonVerdict::Worse
             if !excludes_0 && p_adjusted <= options.alpha =>

@@ -3,7 +3,7 @@
 use crate::numbers::{bracketed, mean};
 use crate::remarks::comparison_remarks;
 use crate::sentence::{sentence, short_p, verdict};
-use crate::{RunComparison, RunComparisons, ScoreSource, ScoredRun};
+use crate::{ComparisonVerdict, RunComparison, RunComparisons, ScoreSource, ScoredRun};
 use peirast_decimals::grouped;
 use peirast_report::{escape_line, listed, p_value, text_table};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const MOST_SENTENCES: usize = 6;
 
 /// The comparisons that are described in sentences: all if they are few. Otherwise those over all
-/// tasks, and those of metrics that only one task has.
+/// tasks, and those of metrics that only one task has. Those with a decision come first.
 pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<'r>> {
     let is_pooled = |row: &RunComparison<'_>| {
         of.rows.iter().any(|other| other.tasks.is_pooled() && other.metric == row.metric)
@@ -21,9 +21,17 @@ pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<
         of.rows.len() <= MOST_SENTENCES || row.tasks.is_pooled() || !is_pooled(row)
     };
     let mut rows: Vec<&RunComparison<'r>> = of.rows.iter().filter(is_main).collect();
-    rows.sort_by_key(|row| !row.tasks.is_pooled());
+    let is_undecided =
+        |row: &RunComparison<'_>| matches!(row.verdict, ComparisonVerdict::Undecided { .. });
+    rows.sort_by_key(|row| (is_undecided(row), !row.tasks.is_pooled()));
     rows.truncate(MOST_SENTENCES);
     rows
+}
+
+/// The number of comparisons that no sentence describes, in words; `None` if there are none.
+pub(crate) fn untold(of: &RunComparisons<'_>) -> Option<String> {
+    let more = (of.rows.len() - told(of).len()) as u64;
+    (more > 0).then(|| format!("And {} more, in the table.", grouped(more)))
 }
 
 /// The comparisons as text: a table, the verdicts in sentences, and everything that was left out.
@@ -51,6 +59,9 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     let mut text = text_table(&header, of.rows.iter().map(cells));
     for row in told(of) {
         text.push_str(&format!("\n{}\n", escape_line(&sentence(row, of))));
+    }
+    if let Some(more) = untold(of) {
+        text.push_str(&format!("\n{more}\n"));
     }
     let remarks = comparison_remarks(of);
     if !remarks.is_empty() {

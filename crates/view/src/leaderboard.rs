@@ -89,8 +89,13 @@ impl Leaderboard {
         };
         let numbers = numbers(run);
         if numbers.is_empty() {
-            let why = "it has no pair of a confirmatory hypothesis about token bias or predicted fallacies, and no \
-                       measure of syllogisms, of conclusions or of problems of your own";
+            let why = match run.responses() {
+                0 => "it has no answers yet",
+                _ => {
+                    "it has no pair of a confirmatory hypothesis about token bias or predicted fallacies, and no measure \
+                     of syllogisms, of conclusions or of problems of your own"
+                }
+            };
             self.left_out.push((entry.id.clone(), why.to_owned()));
         }
         for number in numbers {

@@ -11,10 +11,12 @@ pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
         Some(Route::Runs) => page::runs(library),
         Some(Route::Help) => page::help(),
         Some(Route::Health) => Response::plain(200, "ok\n"),
-        Some(Route::Asset(path)) => asset(&path).unwrap_or_else(page::missing),
+        Some(Route::Asset(path)) => {
+            asset(&path).unwrap_or_else(|| page::missing("the viewer has no such file"))
+        }
         Some(Route::Run(id, of_run)) => match library.named(&id).as_slice() {
             [entry] => return page::run_page(entry, &of_run, &query, data),
-            [] => page::missing(),
+            [] => page::missing(&format!("the viewer has no run “{id}”")),
             several => page::several(several, &of_run, &query),
         },
         Some(Route::Compare) => return page::compare(library, &query),
@@ -24,7 +26,7 @@ pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
         Some(Route::Play(play)) => page::play_page(&play, &query, &data.allowance),
         None => match without_slash(&request.path) {
             Some(path) => Response::moved(&query.after(&path)),
-            None => page::missing(),
+            None => page::missing("the viewer has no page of this kind"),
         },
     })
 }

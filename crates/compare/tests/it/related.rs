@@ -144,3 +144,30 @@ fn runs_of_two_tasks_are_told_apart() {
     assert!(matches!(&found.left_out[..], [LeftOut::Renamed { .. }]), "{:?}", found.left_out);
     assert!(matches!(non_inferior(&found), Ok(GateOutcome::Failed(_))));
 }
+
+/// Means of repeated answers have the limits of a share, with items as clusters, and never more than 100 %.
+#[test]
+fn intervals_of_shares_stay_below_one() {
+    let of = |name: &str, right: [u32; 5]| {
+        let mut run = ScoredRun::new(name);
+        run.versions_of = Some("item".to_owned());
+        for (number, right) in (0..).zip(right) {
+            for pass in 0..4 {
+                let id = ItemId::Given(format!("{number}/0").into());
+                let mut row = row(id, Some(f64::from(u8::from(pass < right))));
+                row.pass = pass;
+                row.columns.insert("item".to_owned(), (number / 2).to_string());
+                run.add(row);
+            }
+        }
+        run
+    };
+    let runs = [of("a", [4, 4, 4, 4, 2]), of("b", [4, 3, 4, 4, 1])];
+    let row = only(&runs, &CompareOptions::default());
+    let share = peirast_stats::clustered::share_by;
+    let expected = share(&[1.0, 1.0, 1.0, 1.0, 0.5], &[0, 0, 1, 1, 2], 0.95).expect("clusters");
+    assert_eq!(row.score_a.high, Some(expected.interval.high));
+    assert!(expected.interval.high <= 1.0 && row.score_b.high.is_some_and(|high| high <= 1.0));
+    let remarks = row.remarks.join("; ");
+    assert!(remarks.contains("(other pages count the majority of its votes)"), "{remarks}");
+}

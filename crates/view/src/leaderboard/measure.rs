@@ -113,8 +113,9 @@ impl Paradigm {
     /// Returns the order of the column, in words.
     pub(crate) fn order(self) -> &'static str {
         match self {
-            Self::TokenBias | Self::BeliefBias => "smallest bias first",
-            Self::Erotetic => "smallest difference first",
+            Self::TokenBias | Self::BeliefBias | Self::Erotetic => {
+                "closest to 0 first (size without sign)"
+            }
             Self::Fallacies => "smallest excess first",
             _ => "largest share first",
         }

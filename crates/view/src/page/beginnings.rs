@@ -17,7 +17,10 @@ pub(super) fn by_key(
 ) -> Result<Key, Box<Reply>> {
     match at.run.index.beginning(beginning) {
         Beginning::One(key) => Ok(key),
-        Beginning::None => Err(Box::new(nothing())),
+        Beginning::None => Err(Box::new(nothing(&format!(
+            "the run {} has no question whose key begins with “{beginning}”",
+            at.entry.id
+        )))),
         Beginning::Several(keys, all) => Err(Box::new(several(at, beginning, &keys, all, page))),
     }
 }

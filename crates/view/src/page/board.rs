@@ -14,14 +14,12 @@ pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
     let address = |id: &str| at.path(RunRoute::Hypothesis(id.to_owned()));
     let parts = board_parts(report, VerdictLinks { hypothesis: Some(&address) });
+    let is_untested = !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0);
     let content = html! {
         (parts.opening)
-        (parts.verdicts)
+        @if is_untested { (untested(at)) } @else { (parts.verdicts) }
         @if report.claims.is_empty() { p { "This run has no hypotheses. Its answers are measured, but not \
             compared in pairs." } }
-        @if !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0) { p.notice role="note" {
-            "Nothing is tested yet: no pair has two verdicts. The answers are counted below."
-        } }
         (further(at))
         (parts.limitations)
         h2 { "Subjects" }
@@ -34,6 +32,21 @@ pub(crate) fn board(at: &At<'_>) -> Response {
     at.frame(report.title.clone(), content)
         .with_command(shell_line(["peirast", "test", &at.entry.dir]))
         .response(200)
+}
+
+/// Renders the hypotheses of a run without a test: its verdicts would all be "too few pairs".
+fn untested(at: &At<'_>) -> Markup {
+    let claims = &at.run.report.claims;
+    let path = |id: &str| at.path(RunRoute::Hypothesis(id.to_owned()));
+    html! { section #verdicts {
+        h2 { "Hypotheses" }
+        p.notice role="note" {
+            "Nothing is tested yet: no pair has two verdicts. The answers are counted below."
+        }
+        ul.columns { @for claim in claims {
+            li { a href=(path(&claim.hypothesis)) { (claim.hypothesis) } ": " (claim.title) }
+        } }
+    } }
 }
 
 /// Renders links to the other parts of the report, which are pages of their own.

@@ -60,7 +60,9 @@ pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
 fn both<'a>(library: &'a Library, query: &Query) -> Result<Both<'a>, Box<Reply>> {
     let chosen = |name| query.get(name).and_then(|id| library.entry(id));
     let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
-        return Err(Box::new(Reply::Page(missing())));
+        let unknown = if chosen("a").is_none() { "a" } else { "b" };
+        let name = query.get(unknown).unwrap_or_default();
+        return Err(Box::new(Reply::Page(missing(&format!("the viewer has no run “{name}”")))));
     };
     let (first, second) = (read(a)?, read(b)?);
     let a = Side { name: "A", entry: a, run: first };

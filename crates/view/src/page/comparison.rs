@@ -18,7 +18,9 @@ use peirast_task::method_label;
 
 /// Renders one row of the results.
 pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
-    let Some((row, own)) = at.run.comparison(compared) else { return missing() };
+    let Some((row, own)) = at.run.comparison(compared) else {
+        return missing(&at.no_comparison(compared));
+    };
     let event = at.run.event(own);
     let content = html! {
         h2 { "Pairs" }

@@ -17,13 +17,27 @@ pub(crate) fn figures(at: &At<'_>) -> Response {
     let content = html! {
         @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
         @for (at, one) in all.iter().enumerate() {
-            @if at < SHOWN { (figure(one)) } @else {
-                details { summary { (one.figure.title) } (figure(one)) }
+            @let title = title(one, all);
+            @if at < SHOWN { (figure(one, &title)) } @else {
+                details { summary { (title) } (figure(one, &title)) }
             }
         }
     };
     let command = ["peirast", "figures", &at.entry.dir, "--into", "figures"];
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
+}
+
+/// Returns the title of a figure; with its kind if another figure has the same title.
+fn title(one: &Drawn, all: &[Drawn]) -> String {
+    let title = &one.figure.title;
+    let kind = match &one.figure.data {
+        Data::Forest(_) => "forest plot".to_owned(),
+        other => other.kind().replace('-', " "),
+    };
+    match all.iter().filter(|other| other.figure.title == *title).count() {
+        0 | 1 => title.clone(),
+        _ => format!("{title} ({kind})"),
+    }
 }
 
 /// Renders the figure of the discordant pairs of a hypothesis.
@@ -33,17 +47,17 @@ pub(super) fn drawn_for(at: &At<'_>, hypothesis: &str) -> Markup {
         matches!(one.figure.data, Data::PairedBars(_))
             && (title == hypothesis || title.starts_with(&format!("{hypothesis}: ")))
     };
-    html! { @for one in at.run.figures.iter().filter(is_own) { (figure(one)) } }
+    html! { @for one in at.run.figures.iter().filter(is_own) { (figure(one, &one.figure.title)) } }
 }
 
-fn figure(one: &Drawn) -> Markup {
+fn figure(one: &Drawn, title: &str) -> Markup {
     html! {
         figure id=(one.figure.stem()) {
             @match &one.svg {
                 Some(svg) => (PreEscaped(svg)),
                 None => p.small { "It cannot be drawn." },
             }
-            figcaption { strong { (one.figure.title) ". " } (typeset(&one.figure.caption)) }
+            figcaption { strong { (title) ". " } (typeset(&one.figure.caption)) }
         }
     }
 }

@@ -18,7 +18,7 @@ use peirast_task::{factor_label, family_label, method_label};
 pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
     let report = &at.run.report;
     let Some(claim) = report.claims.iter().find(|claim| claim.hypothesis == id) else {
-        return missing();
+        return missing(&format!("the run {} has no hypothesis “{id}”", at.entry.id));
     };
     let content = html! {
         (definition(claim))

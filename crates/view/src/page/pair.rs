@@ -18,12 +18,16 @@ use peirast_words::capitalised;
 
 /// Renders one pair.
 pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
-    let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
+    let Some((_, own)) = at.run.comparison(compared) else {
+        return nothing(&at.no_comparison(compared));
+    };
     let unit = at.query.number("unit").unwrap_or(0);
     let number = at.run.index.item(item);
     let is_it = |pair: &Pair| Some(pair.item) == number && usize::from(pair.unit) == unit;
-    let Some(place) = own.pairs.iter().position(is_it) else { return nothing() };
-    let Some(pair) = own.pairs.get(place) else { return nothing() };
+    let found = own.pairs.iter().position(is_it);
+    let Some((place, pair)) = found.and_then(|place| Some((place, own.pairs.get(place)?))) else {
+        return nothing(&format!("the comparison has no such pair of the item “{item}”"));
+    };
     let members = members(at, compared, own, pair);
     let keys: Vec<Key> = members.iter().flatten().cloned().collect();
     if keys.iter().any(|key| at.trial(key).is_none()) {

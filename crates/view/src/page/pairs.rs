@@ -19,7 +19,9 @@ use std::collections::BTreeMap;
 
 /// Renders the list.
 pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
-    let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
+    let Some((_, own)) = at.run.comparison(compared) else {
+        return nothing(&at.no_comparison(compared));
+    };
     let chosen = chosen(at, own);
     let path = at.path(RunRoute::Pairs(compared.clone()));
     let (list, beside) = match searched(at.query) {

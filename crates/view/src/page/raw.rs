@@ -26,6 +26,6 @@ pub(crate) fn raw(at: &At<'_>, key: &str, which: RawText) -> Reply {
         RawText::Request => response.map(|response| response.request.clone()),
         RawText::Body => response.map(|response| response.body.clone()),
     };
-    let Some(text) = text else { return nothing() };
+    let Some(text) = text else { return nothing("this question has no answer yet") };
     Reply::Page(Response::attachment(&format!("{key}-{}.txt", which.name()), &text))
 }

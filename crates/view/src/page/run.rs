@@ -79,6 +79,20 @@ impl At<'_> {
         self.frame(title, content).below(&hypothesis, above)
     }
 
+    /// Returns the reason why the run does not have a comparison: the part of its name that is unknown.
+    pub(crate) fn no_comparison(&self, compared: &ComparisonId) -> String {
+        let ComparisonId { hypothesis, subject, method } = compared;
+        let report = &self.run.report;
+        let unknown = if report.claims.iter().all(|one| one.hypothesis != *hypothesis) {
+            format!("no hypothesis “{hypothesis}”")
+        } else if report.subjects.iter().all(|one| one.model != *subject) {
+            format!("no subject “{subject}”")
+        } else {
+            format!("no comparison of {hypothesis} for {subject} by the method “{method}”")
+        };
+        format!("the run {} has {unknown}", self.entry.id)
+    }
+
     /// Returns a stored trial, if it was fetched.
     pub(crate) fn trial(
         &self,
@@ -148,7 +162,7 @@ fn unreadable(entry: &RunEntry, why: &str) -> Response {
     framed(entry, "Cannot be shown", content).response(503)
 }
 
-/// Returns the reply for a page that a run does not have.
-pub(super) fn nothing() -> Reply {
-    Reply::Page(missing())
+/// Returns the reply for a page that a run does not have; see [`missing`].
+pub(super) fn nothing(why: &str) -> Reply {
+    Reply::Page(missing(why))
 }

@@ -136,10 +136,13 @@ fn graded_by(scoring: Scoring) -> &'static str {
 /// Renders the reason why the right answer is right.
 fn why(stored: &StoredTrial) -> Markup {
     let truth = &stored.problem.truth;
+    let form = (!truth.form.is_empty()).then(|| ("form", truth.form.clone()));
+    // The right answer stands for "no such answer".
+    let lure = (truth.lure != truth.answer).then(|| ("the bias leads to", truth.lure.to_string()));
     html! {
         h4 { "Why" }
         p { (truth.why) }
-        (entries([("form", truth.form.clone()), ("the bias leads to", truth.lure.to_string())]))
+        (entries(form.into_iter().chain(lure)))
         @if let Some(figure) = countermodel(stored) { (figure) }
         @if let Some(explained) = &stored.explained {
             details { summary { "The reasons of logic and of the erotetic theory" } pre.text { (cut(explained)) } }

@@ -152,7 +152,20 @@ fn what_is_to_be_compared_is_asked_for() {
     let (one, _, library) = two();
     let page = shown(&one, &library, "/compare");
     says(&page, &["<select name=\"a\"", "value=\"other\""]);
-    assert_eq!(one.show(&library, "/compare?a=made&b=none").status, 404);
+    let unknown = one.show(&library, "/compare?a=made&b=none");
+    assert_eq!(unknown.status, 404);
+    assert!(unknown.text().contains("the viewer has no run “none”"));
+}
+
+/// Two subjects of one run are compared by a command with one path.
+#[test]
+fn one_run_is_one_path() {
+    let (one, _, _) = two();
+    let library = one.library();
+    let page = shown(&one, &library, "/compare?a=made&b=made");
+    let dir = &library.runs[0].dir;
+    assert!(page.contains(&format!("peirast compare {dir}")), "{page}");
+    assert!(!page.contains(&format!("peirast compare {dir} {dir}")), "{page}");
 }
 
 /// A hypothesis of only one of two runs is not a difference between their verdicts.
@@ -168,7 +181,7 @@ fn what_only_one_run_has_is_told() {
     says(
         &page,
         &[
-            "0 of 0 verdicts differ. Only one run has 4 other verdicts.",
+            "No verdict is in both runs. Only one run has 4 other verdicts.",
             "<span class=\"none\">only in A</span>",
             "<span class=\"none\">only in B</span>",
         ],

@@ -228,7 +228,7 @@ fn erotetic_reasoning_is_ranked_by_its_hypotheses_and_blind_answers_are_not_firs
     let page = made.show(&library, "/leaderboard").text();
     for part in [
         "! answers that nothing follows 100\u{a0}% of the time",
-        "smallest difference first. Models with a warning (!) come after the others.",
+        "closest to 0 first (size without sign). Models with a warning (!) come after the others.",
         "It is not sorted by the rate of fallacies",
     ] {
         assert!(page.contains(part), "no {part} in {page}");

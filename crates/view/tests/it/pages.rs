@@ -173,6 +173,16 @@ fn what_is_not_there_is_not_found() {
     ] {
         assert_eq!(made.show(&library, target).status, 404, "{target}");
     }
+    for (target, missing) in [
+        ("/run/none", "the viewer has no run “none”"),
+        ("/run/made/none", "the viewer has no page of this kind"),
+        ("/run/made/hypothesis/H9", "the run made has no hypothesis “H9”"),
+        ("/run/made/hypothesis/H1/nobody/none", "the run made has no subject “nobody”"),
+        ("/run/made/answer/zz", "the run made has no question whose key begins with “zz”"),
+    ] {
+        let page = made.show(&library, target).text();
+        assert!(page.contains(&format!("There is no page at this address: {missing}.")), "{page}");
+    }
 }
 
 /// A filter without results is named, and can be removed.

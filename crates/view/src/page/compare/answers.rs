@@ -25,7 +25,7 @@ pub(crate) fn compared_answers(library: &Library, query: &Query, data: &PageData
         Err(reply) => return *reply,
     };
     let Some((one, other)) = both.chosen.filter(|_| both.share_problems()) else {
-        return Reply::Page(missing());
+        return Reply::Page(missing("the two runs have no question in common"));
     };
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let row = |index: &crate::Index, name| {
@@ -34,11 +34,11 @@ pub(crate) fn compared_answers(library: &Library, query: &Query, data: &PageData
     };
     let rows = row(first, "key-a").zip(row(second, "key-b"));
     let matches = first.matches(one, second, other);
-    let Some(found) = matches.all.iter().find(|own| Some(own.rows) == rows) else {
-        return Reply::Page(missing());
+    let found = matches.all.iter().find(|own| Some(own.rows) == rows);
+    let keys = |found: &Match| first.key(found.rows.0).zip(second.key(found.rows.1));
+    let Some((found, keys)) = found.and_then(|found| Some((found, keys(found)?))) else {
+        return Reply::Page(missing("the two keys are not one question, asked of both subjects"));
     };
-    let keys = first.key(found.rows.0).zip(second.key(found.rows.1));
-    let Some(keys) = keys else { return Reply::Page(missing()) };
     let (a, b) = (at_side(both.a, query, data), at_side(both.b, query, data));
     let (stored_a, stored_b) = match (a.trial(&keys.0), b.trial(&keys.1)) {
         (Some(one), Some(other)) => (one, other),

@@ -102,18 +102,25 @@ pub(super) fn better(both: &Both<'_>, subjects: (&str, &str), query: &Query) -> 
             }
             Err(why) => p.notice role="note" { "Not tested: " (why) "." },
         }
-        @if let Some(command) = command(both, &by) { (copied(&command)) }
+        @if let Some(command) = command(both, &by) {
+            (copied(&command))
+            @if [&both.a, &both.b].iter().any(|side| side.subjects().len() > 1) { p.small {
+                "The command compares all subjects of the runs, and adjusts p over all of these comparisons."
+            } }
+        }
     }
 }
 
 /// Returns the command that tests the same; there is none for questions that are not related.
 fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
-    let dirs = ["peirast", "compare", &both.a.entry.dir, &both.b.entry.dir];
+    let mut words = vec!["peirast", "compare", both.a.entry.dir.as_str()];
+    words.extend((both.a.entry.id != both.b.entry.id).then_some(both.b.entry.dir.as_str()));
     match by {
-        By::Item => Some(shell_line(dirs)),
-        By::Factor(factor) => Some(shell_line(dirs.into_iter().chain(["--by", factor]))),
-        By::Nothing => None,
+        By::Item => {}
+        By::Factor(factor) => words.extend(["--by", factor]),
+        By::Nothing => return None,
     }
+    Some(shell_line(words))
 }
 
 /// Returns the graded answers of a subject, with the column that forms clusters.

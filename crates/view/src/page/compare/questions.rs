@@ -23,9 +23,13 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let same = first.same_trials(second).len();
     let Some((one, other)) = both.chosen else { return html! { p { "A run has no subject." } } };
-    let matches = both.share_problems().then(|| first.matches(one, second, other));
+    let matches = first.matches(one, second, other);
+    let are_strangers = matches.all.is_empty() && !both.is_one_design();
+    let matches = both.share_problems().then_some(matches);
     html! {
         @match matches {
+            _ if are_strangers => p.notice role="note" { "The runs are of different studies, and no question is common to \
+                both. This page cannot compare their answers." },
             Some(matches) => {
                 (unknown(both, query))
                 (subjects(both, one, other, query))

@@ -51,7 +51,7 @@ fn entries(of: &Provenance) -> Vec<(&'static str, String)> {
 
 impl Both<'_> {
     /// Returns true if the studies are the same document.
-    fn is_one_design(&self) -> bool {
+    pub(super) fn is_one_design(&self) -> bool {
         self.a.run.report.provenance.study_hash == self.b.run.report.provenance.study_hash
     }
 

@@ -46,8 +46,14 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
         return html! { p { "The runs have no hypothesis in common about the compared subjects." } };
     }
     html! {
-        p { (changed) " of " (counted((lines.len() - alone) as u64, "verdict differs", "verdicts differ")) "."
-            @if alone > 0 { " Only one run has " (counted(alone as u64, "other verdict", "other verdicts")) "." } }
+        p {
+            @match lines.len() - alone {
+                0 => "No verdict is in both runs.",
+                both => { (changed) " of " (counted(both as u64, "verdict differs", "verdicts differ")) "." }
+            }
+            @if alone > 0 { " Only one run has " (counted(alone as u64, "other verdict", "other verdicts")) "." }
+            @if a.subjects() != b.subjects() { " Only subjects that are in both runs, and the pair that you chose, are counted." }
+        }
         div.wide tabindex="0" { table.rows {
             caption { "Effects are differences in the share of " (shares) ", in percentage points, with 95 % intervals." }
             thead { tr {
