@@ -27,6 +27,8 @@ model,arena
 sim:flawless,1300
 sim:believer,1100
 sim:matching,1000
+sim:matching:parts,950
+sim:atmosphere,1050
 sim:guesser,900
 sim:erotetic,1250
 sim:erotetic:0.3,1150

@@ -202,14 +202,16 @@ fn the_result_of_a_comparison_is_first_on_a_phone() {
 /// describes.
 #[test]
 fn a_decision_is_told_before_others_and_the_rest_is_counted() {
-    let right = |count: usize| -> Vec<f64> {
-        (0..40).map(|at| f64::from(u8::from(at < count))).collect()
-    };
+    let right =
+        |count: usize| -> Vec<f64> { (0..40).map(|at| f64::from(u8::from(at < count))).collect() };
     let counts = [30, 30, 29, 28, 18];
     let runs: Vec<ScoredRun> =
         (0..5).map(|at| run(&format!("run {at}"), &right(counts[at]))).collect();
-    let options = CompareOptions { baseline: Some("run 4".to_owned()), ..CompareOptions::default() };
-    assert!(!comparison_text(&compare(&runs, &options).expect("four")).contains("more, in the table"));
+    let options =
+        CompareOptions { baseline: Some("run 4".to_owned()), ..CompareOptions::default() };
+    assert!(
+        !comparison_text(&compare(&runs, &options).expect("four")).contains("more, in the table")
+    );
     let found = compare(&runs, &CompareOptions::default()).expect("ten comparisons");
     let text = comparison_text(&found);
     let sentences: Vec<&str> = text.lines().filter(|line| line.contains("exact test p")).collect();
