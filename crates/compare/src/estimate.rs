@@ -65,7 +65,8 @@ const MANY: usize = 20_000;
 /// Fewer items, or clusters, than this have the interval of Student's t: the bootstrap's is too narrow there.
 const FEW: usize = 20;
 
-/// Computes the statistics of at least one pair. If scores are shares, their intervals stay within 0 to 1.
+/// Computes the statistics of at least one pair. The intervals of shares stay within 0
+/// to 1.
 ///
 /// # Errors
 /// If options are out of range.
@@ -204,16 +205,22 @@ fn clustered_counts(
     Ok(found)
 }
 
-/// The mean of values with a cluster number for each, and its interval that allows for clusters.
+/// The mean of values with a cluster number for each, and its interval that allows for clusters: that
+/// of Student's t. If it leaves the range of shares, or shares do not vary, it is that of a share.
 fn mean_score(
     values: &[f64],
     clusters: &[u64],
     are_shares: bool,
     options: &CompareOptions,
 ) -> ScoreEstimate {
-    let mean = if are_shares { clustered::share_by } else { clustered::mean_by };
-    let found = mean(values, clusters, options.confidence()).ok();
-    known(bootstrap::mean(values), found.map(|mean| mean.interval))
+    let confidence = options.confidence();
+    let by_t = clustered::mean_by(values, clusters, confidence).ok().map(|mean| mean.interval);
+    let is_share = |interval: &Interval| interval.low >= 0.0 && interval.high <= 1.0;
+    let interval = match are_shares && !by_t.as_ref().is_some_and(is_share) {
+        true => clustered::share_by(values, clusters, confidence).ok().map(|mean| mean.interval),
+        false => by_t,
+    };
+    known(bootstrap::mean(values), interval)
 }
 
 fn scores(
