@@ -2,7 +2,9 @@
 
 use anyhow::{Context as _, Result};
 use peirast_report::{escape_control, escape_json};
-use std::io::{IsTerminal as _, Write as _};
+use peirast_study::Error as StudyError;
+use std::error::Error;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 /// Prints an error with its causes on one line each. Omits a cause that the message before it
@@ -12,7 +14,7 @@ pub fn error(error: &anyhow::Error) {
     let mut said = error.to_string();
     let mut text = format!("{label} {}\n", indented(&said));
     for cause in error.chain().skip(1) {
-        let cause = cause.to_string();
+        let cause = in_words(cause);
         let cause = cause.trim_end();
         if !said.contains(cause) {
             text.push_str(&format!("  because: {}\n", indented(cause)));
@@ -20,6 +22,25 @@ pub fn error(error: &anyhow::Error) {
         }
     }
     note_raw(&text);
+}
+
+/// A cause in words, with the fix where the system has only a number for it.
+fn in_words(cause: &(dyn Error + 'static)) -> String {
+    let boxed = || cause.downcast_ref::<Box<StudyError>>().map(AsRef::as_ref);
+    let of_system = match cause.downcast_ref::<StudyError>().or_else(boxed) {
+        Some(StudyError::Cause(inner)) => inner.downcast_ref::<io::Error>(),
+        _ => cause.downcast_ref::<io::Error>(),
+    };
+    match of_system.map(io::Error::kind) {
+        Some(io::ErrorKind::NotFound) => {
+            "there is no file or folder of this name: check the path".to_owned()
+        }
+        Some(io::ErrorKind::IsADirectory) => "it is a folder: name a file".to_owned(),
+        Some(io::ErrorKind::PermissionDenied) => {
+            "permission denied: check who may read or write it".to_owned()
+        }
+        _ => cause.to_string(),
+    }
 }
 
 /// Prints a line on stderr. It may contain text from a server, so control characters are escaped.

@@ -71,7 +71,7 @@ pub struct RunComparison<'r> {
     pub a: &'r str,
     /// The name of the second run.
     pub b: &'r str,
-    /// What has scores: items, or questions of a run of Peirast.
+    /// The unit of scores: items, or questions of a run of Peirast.
     pub unit: ScoredUnit,
     /// Number of pairs with a score in both runs.
     pub n: u64,

@@ -3,7 +3,7 @@
 use crate::ScoredRun;
 use peirast_decimals::counted;
 
-/// What has a score in two runs.
+/// The unit that has a score in two runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScoredUnit {
     /// Items, as most tools call them.

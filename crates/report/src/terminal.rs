@@ -109,7 +109,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             let _ = writeln!(text, "  {id}  {title}{prediction}");
             last = &finding.hypothesis;
         }
-        // What a control finds is no bias.
+        // An effect in a control is no bias.
         let bias = if finding.standing == Standing::Control { "an effect" } else { &finding.bias };
         let verdict = finding.verdict().words(&escape_line(bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {

@@ -286,8 +286,8 @@ impl<'t> ForeignRows<'t> {
     }
 }
 
-/// The first line of the row at a position, from 1. To the reader, a row begins with what is left of
-/// the end of the line before it (the second sign of `\r\n`), and with the empty lines before it.
+/// The first line of the row at a position, from 1. The position is before the rest of the last
+/// line's end (the `\n` of `\r\n`) and before empty lines, which belong to no row.
 fn first_line(text: &str, at: &csv::Position) -> u64 {
     let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
     let rest = text.as_bytes().get(start..).unwrap_or_default();

@@ -198,7 +198,7 @@ fn the_result_of_a_comparison_is_first_on_a_phone() {
     assert!(page.contains(".compared tr > td.result { order: 1; }"));
 }
 
-/// Ten comparisons of five runs, of which one decides: it is told first, and a line counts those that no sentence
+/// Ten comparisons of five runs, of which one decides: its sentence comes first, and a line counts those that no sentence
 /// describes.
 #[test]
 fn a_decision_is_told_before_others_and_the_rest_is_counted() {

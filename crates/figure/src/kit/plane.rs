@@ -105,7 +105,8 @@ impl Plane<'_> {
         }
     }
 
-    /// The places of the marks; marks that would hide each other are side by side, and the canvas is told.
+    /// The places of the marks; marks that would hide each other are side by side, which
+    /// the canvas records.
     fn places(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
         let mut places: Vec<(f64, f64)> = Vec::new();
         for point in self.points {
