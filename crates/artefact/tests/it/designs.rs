@@ -56,11 +56,11 @@ fn most(family: &Family, making: &Making, variant: &str, n: u32) -> (u32, Vec<Pr
     }
 }
 
-fn designs() -> Vec<(Profile, Design)> {
+fn designs(seed: u64, is_wanted: fn(Profile) -> bool) -> Vec<(Profile, Design)> {
     let mut all = Vec::new();
     for family in FAMILIES {
-        for profile in family.profiles {
-            let found = examine(&problems(family, *profile, SEED), *profile);
+        for profile in family.profiles.iter().filter(|profile| is_wanted(**profile)) {
+            let found = examine(&problems(family, *profile, seed), *profile);
             all.extend(found.into_iter().map(|design| (*profile, design)));
         }
     }
@@ -81,16 +81,28 @@ fn unexplained(designs: &[(Profile, Design)]) -> Vec<String> {
         .collect()
 }
 
-/// The items of three other seeds together, 6,000 of each family, so that what seeds differ in by
-/// chance is small beside the bound.
+/// Seeds that no study has. The shares of options that repeat facts were chosen with the first two and with
+/// [`SEED`], so that only the last one is new to them.
+const OTHER_SEEDS: [u64; 3] = [778_899, 5, 424_242];
+
 #[test]
 #[ignore = "takes minutes: other seeds, after a change to a family's lists"]
 fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
+    for seed in OTHER_SEEDS {
+        let balanced = designs(seed, |profile| profile == Profile::Balanced);
+        assert_eq!(unexplained(&balanced), [] as [String; 0], "seed {seed}");
+    }
+}
+
+/// 6,000 items of each family, so that chance differences between seeds are small beside the bound.
+#[test]
+#[ignore = "takes minutes: other seeds, after a change to a family's lists"]
+fn balanced_items_of_other_seeds_together_keep_within_the_bound_too() {
     let balanced = FAMILIES.iter().filter(|family| family.has(Profile::Balanced));
     let found = balanced.flat_map(|family| {
         // Items that every seed has keep their names, and so are on one side of a fit.
         let of_seed = |seed: u64| problems(family, Profile::Balanced, seed);
-        let made: Vec<Problem> = [778_899, 5, 424_242].into_iter().flat_map(of_seed).collect();
+        let made: Vec<Problem> = OTHER_SEEDS.into_iter().flat_map(of_seed).collect();
         examine(&made, Profile::Balanced)
     });
     let designs: Vec<_> = found.map(|design| (Profile::Balanced, design)).collect();
@@ -99,7 +111,7 @@ fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
 
 #[test]
 fn every_design_keeps_within_the_bound_or_says_why_not() {
-    let designs = designs();
+    let designs = designs(SEED, |_| true);
     assert_eq!(unexplained(&designs), [] as [String; 0]);
     for exception in exceptions() {
         let scores = designs.iter().filter(|(profile, _)| *profile == exception.profile);
