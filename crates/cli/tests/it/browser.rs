@@ -248,8 +248,9 @@ async fn from_the_leaderboard_to_two_answers_side_by_side() {
         &["Token bias, set 2 of 2", "Not comparable with set 1: other seed"],
     );
     browser.keep("leaderboard").await;
-    browser.follow("thead th:nth-child(2) a").await;
+    browser.follow("thead th a[href*='token-bias.1']").await;
     says(&browser.path().await, &["sort=token-bias.1"]);
+    says(&browser.text().await, &["Sorted by Token bias, set 1 of 2"]);
 
     browser.open("/compare?a=a&b=a&subject-a=sim:biased&subject-b=sim:guesser").await;
     browser.find("select[name=by]").await.select_by_value("nothing").await.expect("a choice");
