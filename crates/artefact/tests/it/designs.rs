@@ -85,12 +85,38 @@ fn unexplained(designs: &[(Profile, Design)]) -> Vec<String> {
 /// [`SEED`], so that only the last one is new to them.
 const OTHER_SEEDS: [u64; 3] = [778_899, 5, 424_242];
 
+/// Seeds for a second look at a family.
+const SECOND_SEEDS: [u64; 5] = [11, 12, 13, 14, 15];
+
+/// Examines balanced items of a family, made from several seeds. Items that every seed has keep their names, and
+/// so are on one side of a fit.
+fn together(family: &Family, seeds: &[u64]) -> Vec<(Profile, Design)> {
+    let of_seed = |seed: &u64| problems(family, Profile::Balanced, *seed);
+    let made: Vec<Problem> = seeds.iter().flat_map(of_seed).collect();
+    let found = examine(&made, Profile::Balanced);
+    found.into_iter().map(|design| (Profile::Balanced, design)).collect()
+}
+
+fn balanced_families() -> impl Iterator<Item = &'static Family> {
+    FAMILIES.iter().filter(|family| family.has(Profile::Balanced))
+}
+
+/// Three seeds have 165 cues. Without any information in them, some are above the bound by chance. So where a cue of
+/// one seed is above it, no cue of the family may be above it in 10,000 items of new seeds.
 #[test]
 #[ignore = "takes minutes: other seeds, after a change to a family's lists"]
-fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
-    for seed in OTHER_SEEDS {
-        let balanced = designs(seed, |profile| profile == Profile::Balanced);
-        assert_eq!(unexplained(&balanced), [] as [String; 0], "seed {seed}");
+fn balanced_items_of_other_seeds_keep_within_the_bound_or_new_seeds_do() {
+    for family in balanced_families() {
+        let mut above = Vec::new();
+        for seed in OTHER_SEEDS {
+            let found = unexplained(&together(family, &[seed]));
+            above.extend(found.into_iter().map(|cue| format!("seed {seed}: {cue}")));
+        }
+        if !above.is_empty() {
+            let again = unexplained(&together(family, &SECOND_SEEDS));
+            assert_eq!(again, [] as [String; 0], "after {above:?}");
+            println!("above the bound with one seed, but not with new ones: {above:?}");
+        }
     }
 }
 
@@ -98,15 +124,9 @@ fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
 #[test]
 #[ignore = "takes minutes: other seeds, after a change to a family's lists"]
 fn balanced_items_of_other_seeds_together_keep_within_the_bound_too() {
-    let balanced = FAMILIES.iter().filter(|family| family.has(Profile::Balanced));
-    let found = balanced.flat_map(|family| {
-        // Items that every seed has keep their names, and so are on one side of a fit.
-        let of_seed = |seed: u64| problems(family, Profile::Balanced, seed);
-        let made: Vec<Problem> = OTHER_SEEDS.into_iter().flat_map(of_seed).collect();
-        examine(&made, Profile::Balanced)
-    });
-    let designs: Vec<_> = found.map(|design| (Profile::Balanced, design)).collect();
-    assert_eq!(unexplained(&designs), [] as [String; 0]);
+    for family in balanced_families() {
+        assert_eq!(unexplained(&together(family, &OTHER_SEEDS)), [] as [String; 0]);
+    }
 }
 
 #[test]
