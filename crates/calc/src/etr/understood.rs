@@ -41,6 +41,7 @@ impl Words {
         if self.all.len() > MOST_TOLD {
             notes.push(format!("and {} sentences more", self.all.len() - MOST_TOLD));
         }
+        notes.extend(numbered_notes(&self.dictionary));
         notes
     }
 
@@ -121,6 +122,12 @@ pub(super) fn understand(
     let (args, kwargs) = exchanged(&call, &views);
     drop(views);
     Ok((Call { op: call.op.clone(), args, kwargs }, words))
+}
+
+/// Notes on names that only number their words.
+pub(super) fn numbered_notes(dictionary: &Dictionary) -> impl Iterator<Item = String> {
+    let names = dictionary.numbered_names().into_iter();
+    names.map(|(name, words)| format!("{name} stands for {words}: names have the letters a to z"))
 }
 
 /// Repairs that do more than put signs and brackets as views have them: those go without saying in a

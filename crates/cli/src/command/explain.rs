@@ -70,7 +70,14 @@ fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
         let key = args
             .answer
             .as_deref()
-            .context("name the key of an answer; `peirast test` and outcomes.csv have it")?;
+            .with_context(|| {
+                let file = path.join("outcomes.csv");
+                format!(
+                    "name the key of an answer: keys are in the first column of {}, which \
+                     `peirast report {source}` writes",
+                    file.display()
+                )
+            })?;
         if args.id.is_some() {
             bail!(
                 "--id is for files of problems: in a run directory, the key of an answer is enough"

@@ -189,7 +189,7 @@ fn no_new_conclusion_and_a_possibility_are_not_said_to_follow() {
 #[test]
 fn what_is_repaired_is_said_or_refused() {
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
-    says(&page, &["corrected: column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);
+    says(&page, &["corrected: column 2", "added <code>()</code> after <code>Ace</code>", "<code>{King()}</code>"]);
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[("repairs", "no")]);
     says(
         &page,
@@ -204,6 +204,16 @@ fn a_fault_is_pointed_at_with_its_mend() {
         &page,
         &["<mark>}</mark>", "Column 13: expected `(`", "To correct it: predicates and constants"],
     );
+}
+
+#[test]
+fn messages_have_no_signs_of_markdown() {
+    let page = played(&["Mary quickly."], &[]);
+    let fault = page.split("Cannot be read").nth(1).and_then(|rest| rest.split("</table>").next());
+    let fault = fault.expect("a fault");
+    assert!(fault.contains("<em>") && !fault.contains(['*', '`']), "{fault}");
+    let page = played(&["{A(), <b>}", "{`*<i>*`()}"], &[("repairs", "no")]);
+    assert!(!page.contains("<b>") && !page.contains("<i>"), "{page}");
 }
 
 #[test]
