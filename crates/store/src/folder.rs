@@ -12,7 +12,8 @@ use std::path::Path;
 /// let file = place.path().join("one.csv");
 /// std::fs::write(&file, "a,b\n")?;
 /// let refused = peirast_store::make_folder(&file).expect_err("a file");
-/// assert!(refused.to_string().ends_with("one.csv is a file, not a folder; give a folder that does not exist yet"));
+/// let said = "one.csv is a file, not a folder; give a folder that does not exist yet";
+/// assert!(refused.to_string().ends_with(said));
 /// peirast_store::make_folder(&place.path().join("runs/new"))?;
 /// assert!(place.path().join("runs/new").is_dir());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

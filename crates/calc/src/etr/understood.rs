@@ -52,7 +52,17 @@ impl Words {
         }
         let row = |(text, format, view): &(String, TextFormat, String)| json!({"text": text, "from": format.name(), "view": view});
         let rows: Vec<Value> = self.all.iter().map(row).collect();
-        Map::from_iter([("understood".to_owned(), json!(rows))])
+        let mut fields = Map::from_iter([("understood".to_owned(), json!(rows))]);
+        let names: Map<String, Value> = self
+            .dictionary
+            .numbered_names()
+            .into_iter()
+            .map(|(name, words)| (name.to_owned(), words.into()))
+            .collect();
+        if !names.is_empty() {
+            fields.insert("names".to_owned(), names.into());
+        }
+        fields
     }
 
     /// A view in the words of the sentences; none if there were only views.

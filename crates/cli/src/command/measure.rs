@@ -217,8 +217,7 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
         return Ok(all.iter().collect());
     }
     if args.tables.is_empty() {
-        let main: Vec<_> =
-            all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect();
+        let main: Vec<_> = all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect();
         return Ok(if main.is_empty() { all.iter().collect() } else { main });
     }
     let find = |name: &String| {

@@ -12,5 +12,5 @@ mod suspects;
 mod texts;
 
 pub(crate) use analysis::Analyser;
-pub(crate) use setup::{imported_by, reached};
 pub use analysis::Analysis;
+pub(crate) use setup::{imported_by, reached};

@@ -59,7 +59,8 @@ fn words<'t>(before: &str, marked: &'t str) -> Option<&'t str> {
     let text = marked.get(1..)?;
     let text = text.get(..text.find('*')?)?;
     let begins = before.is_empty() || before.ends_with([' ', '(', '\u{201c}']);
-    let is_whole = text.starts_with(|c: char| c.is_alphanumeric() || c == '-') && !text.ends_with(' ');
+    let is_whole =
+        text.starts_with(|c: char| c.is_alphanumeric() || c == '-') && !text.ends_with(' ');
     (begins && is_whole).then_some(text)
 }
 
@@ -70,14 +71,25 @@ mod tests {
     #[test]
     fn quoted_code_and_words_are_set_apart() {
         let shown = |text| prose(text).into_string();
-        assert_eq!(shown("write `p -> q` for *if ... then*"), "write <code>p -&gt; q</code> for <em>if ... then</em>");
-        assert_eq!(shown("a verb with *-s*, *Mary smokes*"), "a verb with <em>-s</em>, <em>Mary smokes</em>");
-        assert_eq!(shown("`P(a()*)` and `Q(b()*)`"), "<code>P(a()*)</code> and <code>Q(b()*)</code>");
+        assert_eq!(
+            shown("write `p -> q` for *if ... then*"),
+            "write <code>p -&gt; q</code> for <em>if ... then</em>"
+        );
+        assert_eq!(
+            shown("a verb with *-s*, *Mary smokes*"),
+            "a verb with <em>-s</em>, <em>Mary smokes</em>"
+        );
+        assert_eq!(
+            shown("`P(a()*)` and `Q(b()*)`"),
+            "<code>P(a()*)</code> and <code>Q(b()*)</code>"
+        );
     }
 
     #[test]
     fn signs_without_a_second_one_stay() {
-        for text in ["{Man(x*)}^{Mortal(x*)}", "0.3=* or 2 * 3 * 4", "a ` alone", "``", "*", "", "a*b*c"] {
+        for text in
+            ["{Man(x*)}^{Mortal(x*)}", "0.3=* or 2 * 3 * 4", "a ` alone", "``", "*", "", "a*b*c"]
+        {
             assert_eq!(prose(text).into_string(), text);
         }
     }

@@ -189,7 +189,14 @@ fn no_new_conclusion_and_a_possibility_are_not_said_to_follow() {
 #[test]
 fn what_is_repaired_is_said_or_refused() {
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
-    says(&page, &["corrected: column 2", "added <code>()</code> after <code>Ace</code>", "<code>{King()}</code>"]);
+    says(
+        &page,
+        &[
+            "corrected: column 2",
+            "added <code>()</code> after <code>Ace</code>",
+            "<code>{King()}</code>",
+        ],
+    );
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[("repairs", "no")]);
     says(
         &page,
