@@ -4,7 +4,7 @@ use super::Analysis;
 use super::manifest::manifest;
 use super::texts::write_outcomes;
 use crate::artifact::write;
-use crate::error::{Context as _, Result};
+use crate::error::Result;
 use crate::run::RunDir;
 use peirast_report::{
     Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
