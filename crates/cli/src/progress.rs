@@ -150,6 +150,7 @@ impl Progress {
             Event::Started { trial, attempt } => {
                 self.row(&trial.subject, |row| row.started(attempt > 1));
             }
+            Event::Received { trial } => self.row(&trial.subject, Row::received),
             Event::Answered { trial, .. } => self.row(&trial.subject, Row::answered),
             Event::DuplicateAnswer { trial } => self.row(&trial.subject, Row::outrun),
             Event::Retrying { trial, .. } | Event::RetryAbandoned { trial, .. } => {
@@ -321,7 +322,8 @@ impl Progress {
             let waits = waits(&of_account(standings, &row.account));
             json!({
                 "subject": row.subject, "account": row.account, "trials": seen.total,
-                "answered": seen.done, "in_flight": seen.in_flight, "retries": seen.retries,
+                "answered": seen.done, "in_flight": seen.in_flight, "storing": seen.storing,
+                "retries": seen.retries,
                 "failed": seen.failed, "per_s": thousandth(seen.rate),
                 "left_s": seen.left(waits).map(|left| left.as_secs_f64().ceil()),
                 "cost_usd": paid(&self.payer, &row.subject),

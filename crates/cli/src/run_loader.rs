@@ -9,7 +9,7 @@ use peirast_record::{Key, Message, Problem, Task};
 use peirast_serve::{RunLoader, TextSearch, last_change};
 use peirast_store::{FailedAttempt, Store, SubjectCounts, TrialDetails};
 use peirast_study::run_dir::{self, StoredKind};
-use peirast_study::{AnalysisOptions, NoEvents, RunDir, SharedSink};
+use peirast_study::{AnalysisOptions, NoEvents, RunDir, SharedSink, how_to_continue};
 use peirast_view::{
     GradingRules, Moment, OpenReading, Run, RunStatus, RunSummary, Scope, StoredTrial,
     SubjectProgress,
@@ -143,8 +143,12 @@ async fn summary(store: &Store) -> Result<RunSummary> {
         subjects,
         changed,
         state: RunStatus::Stopped,
+        resume: None,
     };
     summary.state = status(store, kind.as_ref(), &summary).await?;
+    if let (RunStatus::Stopped, Some(kind)) = (summary.state, &kind) {
+        summary.resume = how_to_continue(store, kind).await?;
+    }
     Ok(summary)
 }
 

@@ -145,13 +145,22 @@ fn table_row(row: &RunComparison<'_>, several: bool, mid_p: bool) -> Markup {
         @if several { td.about data-label="A" { (row.a) } td.about data-label="B" { (row.b) } }
         td.result data-label="B is" { (verdict(row)) }
         td.number data-label=(capital(row.unit.many())) { (grouped(row.n)) }
-        td.number data-label="A scores" { (typeset(&score(row, &row.score_a))) }
-        td.number data-label="B scores" { (typeset(&score(row, &row.score_b))) }
-        td.number.result data-label="B minus A" { (typeset(&bracketed(row, &row.difference))) }
+        td.number data-label="A scores" { (breakable(&score(row, &row.score_a))) }
+        td.number data-label="B scores" { (breakable(&score(row, &row.score_b))) }
+        td.number.result data-label="B minus A" { (breakable(&bracketed(row, &row.difference))) }
         td.number data-label="p" { (short_p(row, row.p)) }
         @if mid_p { td.number data-label="mid-p" { @if row.p_mid.is_some() { (p_value(row.p_mid)) } @else { "–" } } }
         td.number.result data-label="p adjusted" { (short_p(row, row.p_adjusted)) }
     } }
+}
+
+/// A value with its interval, which goes to a line of its own where the table has no room for both.
+fn breakable(text: &str) -> Markup {
+    let (value, interval) = text.split_at(text.find(" [").unwrap_or(text.len()));
+    html! {
+        span.keep { (typeset(value)) }
+        @if !interval.is_empty() { " " span.keep { (typeset(interval.trim_start())) } }
+    }
 }
 
 /// A mean score with its interval.

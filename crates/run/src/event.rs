@@ -45,6 +45,11 @@ pub enum Event<'a> {
         /// The attempt, from 1.
         attempt: u32,
     },
+    /// A response arrived; it counts when it is on disk.
+    Received {
+        /// The trial.
+        trial: &'a Trial,
+    },
     /// A response is on disk.
     Answered {
         /// The trial.

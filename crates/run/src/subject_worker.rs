@@ -287,6 +287,7 @@ impl SubjectWorker {
             Ok(mut reply) => {
                 let elapsed_us = micros(begun.elapsed());
                 paid.settle(reply.usage);
+                self.tell(Event::Received { trial });
                 permit.record_answer(reply.usage, reply.quota);
                 if !intake.charges {
                     permit.release_slot();

@@ -168,6 +168,12 @@ pub enum StoreError {
     /// A write through a store that was opened for reading.
     #[error("{} was opened for reading only: open it for writing", .0.display())]
     OpenedToRead(PathBuf),
+    /// A file is where a new folder is to be.
+    #[error("{} is a file, not a folder; give a folder that does not exist yet", .0.display())]
+    FileInTheWay(PathBuf),
+    /// A file is named as a run directory.
+    #[error("{} is a file, not a run directory", .0.display())]
+    NotADirectory(PathBuf),
     /// The file system refuses.
     #[error("{}: {source}: check the path and its permissions", .path.display())]
     Io {
@@ -185,9 +191,17 @@ pub enum StoreError {
     Value(PathBuf, String),
     /// There is no trial with such a key.
     #[error(
-        "no trial has a key that starts with `{0}`: keys are in the first column of outcomes.csv"
+        "no trial has a key that starts with `{prefix}`: keys are in the first column of {}, which \
+         `peirast report {}` writes",
+        .dir.join("outcomes.csv").display(),
+        .dir.display()
     )]
-    NoSuchTrial(String),
+    NoSuchTrial {
+        /// The requested prefix.
+        prefix: String,
+        /// The run directory.
+        dir: PathBuf,
+    },
     /// Several trials have such keys.
     #[error(
         "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
@@ -210,6 +224,11 @@ pub enum StoreError {
     },
 }
 
+/// Returns the file on the way to a path, if one of its parts is no folder.
+pub(super) fn file_on(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|part| part.exists() && !part.is_dir())
+}
+
 /// The system's number for a disk error.
 const EIO: i32 = 5;
 
@@ -222,6 +241,9 @@ impl StoreError {
                 Self::ReadOnly(path)
             }
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full(path),
+            io::ErrorKind::NotADirectory => {
+                Self::NotADirectory(file_on(&path).map_or_else(|| path.clone(), Path::to_owned))
+            }
             _ => Self::Io { path, source },
         }
     }

@@ -1,6 +1,6 @@
 //! The lock that prevents a second process from running the same study in the same place.
 
-use super::StoreError;
+use super::{StoreError, make_folder};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ impl RunLock {
         let mut made = Made::default();
         let missing = |part: &&Path| !part.as_os_str().is_empty() && !part.exists();
         made.directories = dir.ancestors().take_while(missing).map(Path::to_owned).collect();
-        fs::create_dir_all(dir).map_err(|e| StoreError::io(dir, e))?;
+        make_folder(dir)?;
         let path = dir.join(LOCK_FILE);
         let failed = |e| StoreError::io(&path, e);
         for _ in 0..ATTEMPTS {

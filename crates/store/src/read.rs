@@ -350,6 +350,10 @@ impl Store {
         Ok(decoding.finish())
     }
 
+    fn no_such_trial(&self, prefix: &str) -> StoreError {
+        StoreError::NoSuchTrial { prefix: prefix.to_owned(), dir: self.dir().to_owned() }
+    }
+
     /// Returns everything about the one trial whose key starts with `prefix`.
     ///
     /// # Errors
@@ -358,12 +362,12 @@ impl Store {
         // Keys are lower-case hexadecimal, and `g` sorts after every digit.
         let first = prefix.trim().to_ascii_lowercase();
         if first.contains('\0') {
-            return Err(StoreError::NoSuchTrial(prefix.to_owned()));
+            return Err(self.no_such_trial(prefix));
         }
         let values = self.values().text(&first).owned(format!("{first}g"));
         let rows = self.all(FOUND, values).await?;
         match rows.as_slice() {
-            [] => Err(StoreError::NoSuchTrial(prefix.to_owned())),
+            [] => Err(self.no_such_trial(prefix)),
             [row] => {
                 self.details(self.trial_from(row, &mut Common::default())?, self.text(row, 7)?)
                     .await

@@ -62,7 +62,7 @@ pub use error::{Error, Result};
 pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};
 pub use export::StoredAnswers;
 pub use forecast::{BudgetForecast, Extent, ForecastReport};
-pub use hints::leading_to;
+pub use hints::{how_to_continue, leading_to};
 pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
 pub use item_count::ItemCount;
 pub use load::{check_study, load_study, override_study, parse_study};

@@ -100,6 +100,8 @@ pub struct RunSummary {
     pub changed: Option<String>,
     /// State of the run.
     pub state: RunStatus,
+    /// The command that asks the open questions of a stopped run.
+    pub resume: Option<String>,
 }
 
 impl RunSummary {

@@ -20,6 +20,7 @@ mod pair;
 mod pairs;
 mod play;
 mod progress;
+mod prose;
 mod raw;
 mod regrade;
 mod run;

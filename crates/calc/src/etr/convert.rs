@@ -1,6 +1,6 @@
 //! Converts views from one format to another.
 
-use super::understood::substantial;
+use super::understood::{numbered_notes, substantial};
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
@@ -159,7 +159,7 @@ fn sentences(
         _ => what(SourceFormat::English),
     };
     let read = read.map_err(|error| texts::in_text(label, text, error))?;
-    let Understanding { texts, .. } = read;
+    let Understanding { texts, dictionary } = read;
     let all: Vec<_> = texts.into_iter().flatten().collect();
     let rows: Vec<Value> = all
         .iter()
@@ -170,6 +170,7 @@ fn sentences(
         .collect();
     let told = all.iter().flat_map(|it| substantial(&it.repairs)).map(ToString::to_string);
     notes.extend(texts::repair_notes(&told.collect::<Vec<_>>()));
+    notes.extend(numbered_notes(&dictionary));
     let is_english = all.iter().all(|it| it.format == TextFormat::English);
     Ok(ParsedText {
         heard: all.iter().find_map(|it| it.heard),

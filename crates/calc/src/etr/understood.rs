@@ -41,6 +41,7 @@ impl Words {
         if self.all.len() > MOST_TOLD {
             notes.push(format!("and {} sentences more", self.all.len() - MOST_TOLD));
         }
+        notes.extend(numbered_notes(&self.dictionary));
         notes
     }
 
@@ -51,7 +52,17 @@ impl Words {
         }
         let row = |(text, format, view): &(String, TextFormat, String)| json!({"text": text, "from": format.name(), "view": view});
         let rows: Vec<Value> = self.all.iter().map(row).collect();
-        Map::from_iter([("understood".to_owned(), json!(rows))])
+        let mut fields = Map::from_iter([("understood".to_owned(), json!(rows))]);
+        let names: Map<String, Value> = self
+            .dictionary
+            .numbered_names()
+            .into_iter()
+            .map(|(name, words)| (name.to_owned(), words.into()))
+            .collect();
+        if !names.is_empty() {
+            fields.insert("names".to_owned(), names.into());
+        }
+        fields
     }
 
     /// A view in the words of the sentences; none if there were only views.
@@ -121,6 +132,12 @@ pub(super) fn understand(
     let (args, kwargs) = exchanged(&call, &views);
     drop(views);
     Ok((Call { op: call.op.clone(), args, kwargs }, words))
+}
+
+/// Notes on names that only number their words.
+pub(super) fn numbered_notes(dictionary: &Dictionary) -> impl Iterator<Item = String> {
+    let names = dictionary.numbered_names().into_iter();
+    names.map(|(name, words)| format!("{name} stands for {words}: names have the letters a to z"))
 }
 
 /// Repairs that do more than put signs and brackets as views have them: those go without saying in a

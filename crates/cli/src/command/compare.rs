@@ -16,6 +16,7 @@ use peirast_exchange::scores::{ScoreColumns, ScoreOptions};
 use peirast_figure::Sheet;
 use peirast_report::{escape_json, escape_line};
 use peirast_stats::Correction;
+use peirast_store::make_folder;
 use peirast_study::{RunInput, artifact, check_score_columns, load_runs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -199,8 +200,7 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
         files.extend(all.into_iter().map(|(name, bytes)| (folder.join(name), bytes)));
     }
     if let Some(folder) = &args.into {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make {}", folder.display()))?;
+        make_folder(folder)?;
     }
     write_all(&files, &args.runs, &runs)?;
     if let Some(folder) = &args.into {

@@ -67,10 +67,14 @@ fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
     let source = args.source.as_deref().context("name a run directory or a file of problems")?;
     let path = Path::new(source);
     if path.is_dir() {
-        let key = args
-            .answer
-            .as_deref()
-            .context("name the key of an answer; `peirast test` and outcomes.csv have it")?;
+        let key = args.answer.as_deref().with_context(|| {
+            let file = path.join("outcomes.csv");
+            format!(
+                "name the key of an answer: keys are in the first column of {}, which \
+                     `peirast report {source}` writes",
+                file.display()
+            )
+        })?;
         if args.id.is_some() {
             bail!(
                 "--id is for files of problems: in a run directory, the key of an answer is enough"

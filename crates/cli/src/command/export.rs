@@ -13,6 +13,7 @@ use peirast_exchange::every_eval_ever::{ModelNames, RecordOptions, Relationship}
 use peirast_exchange::inspect::LogFormat;
 use peirast_exchange::lm_eval::{TaskFolder, TaskName, TaskOptions};
 use peirast_report::escape_line;
+use peirast_store::make_folder;
 use peirast_study::artifact::write;
 use peirast_study::{RunDir, SharedSink, artifact};
 use std::collections::BTreeMap;
@@ -82,7 +83,7 @@ fn inspect(args: &ExportInspectArgs) -> Result<ExitCode> {
     }
     let dir = &args.into;
     check_apart(&args.dir, dir, "logs")?;
-    std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    make_folder(dir)?;
     let (format, mut samples) = (args.format, 0);
     for log in &logs {
         let path = dir.join(log.file_name(format));
@@ -163,8 +164,7 @@ fn every_eval_ever(args: &ExportEveryEvalEverArgs) -> Result<ExitCode> {
         for (path, text) in [&record.instances, &record.results] {
             let path = dir.join(path);
             let folder = path.parent().unwrap_or(dir);
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+            make_folder(folder)?;
             artifact::replace(&path, text.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
@@ -231,8 +231,7 @@ fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
     let problems = args.rows.problems(&args.problems, args.truths.truths())?;
     let options = TaskOptions { cot: args.cot, max_tokens: args.max_gen_toks };
     let task = TaskFolder::new(&name, &problems, &args.into, options)?;
-    std::fs::create_dir_all(&args.into)
-        .with_context(|| format!("cannot make {}", args.into.display()))?;
+    make_folder(&args.into)?;
     // Another task with this name would be overwritten; the same task gives the same files.
     if let Some(taken) = task.conflict() {
         bail!(

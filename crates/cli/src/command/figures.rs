@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use peirast_figure::{Figure, KINDS, Sheet, Width};
 use peirast_report::{Provenance, escape_json, escape_line, figures as figures_of};
+use peirast_store::make_folder;
 use peirast_study::artifact;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -172,7 +173,7 @@ fn write_all(
     args: &FiguresArgs,
     provenance: &Provenance,
 ) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    make_folder(folder)?;
     let sheet = Sheet { width: args.width, has_caption: !args.bare };
     let mut formats = args.format.clone();
     formats.sort_unstable();

@@ -97,11 +97,12 @@ impl MeasureArgs {
 }
 
 /// The tables printed by default: those that answer the main questions.
-const MAIN: [&str; 11] = [
+const MAIN: [&str; 12] = [
     "accuracy",
     "belief-bias",
     "consistency",
     "variants",
+    "versions",
     "fallacy-rates",
     "conclusions",
     "reversal",
@@ -216,7 +217,8 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
         return Ok(all.iter().collect());
     }
     if args.tables.is_empty() {
-        return Ok(all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect());
+        let main: Vec<_> = all.iter().filter(|table| MAIN.contains(&table.name.as_str())).collect();
+        return Ok(if main.is_empty() { all.iter().collect() } else { main });
     }
     let find = |name: &String| {
         let found = all.iter().find(|table| table.name == *name);

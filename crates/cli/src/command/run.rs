@@ -20,7 +20,7 @@ use peirast_report::{
 use peirast_run::Summary;
 use peirast_study::{
     Analysis, AnalysisOptions, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome, RunReport,
-    SharedSink, more_than_asked, override_study, read_registration,
+    SharedSink, how_to_continue, more_than_asked, override_study, read_registration, run_dir,
 };
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -161,6 +161,14 @@ fn carried_out(
         let run = dir.run(study, options, &events, &interrupts.cancel()).await?;
         let RunReport { summary, asked, stored } = run;
         tell(&summary);
+        if !summary.is_complete() {
+            let (store, kind) = run_dir::open(dir.path()).await?;
+            let command = how_to_continue(&store, &kind).await?;
+            store.close().await;
+            if let Some(command) = command {
+                console::note(&format!("this command continues the run, too: {command}"));
+            }
+        }
         if let Some(more) = more_than_asked(&asked, &stored) {
             let path = dir.path().display();
             console::note(&format!("{path} holds more, and all of it is tested: {more}"));

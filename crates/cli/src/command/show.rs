@@ -11,6 +11,7 @@ use peirast_record::{Answer, Grade, Problem, Reading, Setting, Task};
 use peirast_report::escape_control;
 use peirast_store::TrialDetails;
 use peirast_study::grade::Answers;
+use peirast_study::how_to_continue;
 use peirast_study::run_dir::{self, StoredKind};
 use peirast_study::votes;
 use std::collections::BTreeSet;
@@ -23,8 +24,8 @@ use std::process::ExitCode;
 #[command(after_help = "Example:
   peirast show runs/token-bias 3f9a
 
-The first column of outcomes.csv contains the keys. The first characters are enough if no other key begins
-with them.")]
+The first column of outcomes.csv in the run directory contains the keys; `peirast report DIR` writes this
+file. The first characters are enough if no other key begins with them.")]
 pub struct ShowArgs {
     /// A run directory.
     pub dir: PathBuf,
@@ -43,6 +44,8 @@ struct StoredAnswer {
     votes: Option<Ballot>,
     opened: Option<Opened>,
     unsent: BTreeSet<Setting>,
+    /// The command that asks the question, if it has no answer.
+    asked_by: Option<String>,
 }
 
 /// Shows the trial whose key begins with the given text.
@@ -73,7 +76,12 @@ async fn load(args: &ShowArgs) -> Result<StoredAnswer> {
     let reading = exchange.response.as_ref().map(|response| {
         read(problem.task, &response.text, &Context::of_problem(&problem, response.finish))
     });
+    let asked_by = match exchange.response {
+        Some(_) => None,
+        None => how_to_continue(&store, &kind).await?,
+    };
     Ok(StoredAnswer {
+        asked_by,
         exchange,
         problem,
         reading,
@@ -85,7 +93,7 @@ async fn load(args: &ShowArgs) -> Result<StoredAnswer> {
 
 impl StoredAnswer {
     fn as_json(&self) -> String {
-        let Self { exchange, problem, reading, votes, opened, unsent } = self;
+        let Self { exchange, problem, reading, votes, opened, unsent, .. } = self;
         let response = exchange.response.as_ref();
         let answer = match opened {
             Some(opened) => Some(opened.answer),
@@ -148,7 +156,12 @@ impl StoredAnswer {
             let _ = writeln!(text, "[{role}]\n{}\n", message.content);
         }
         match &exchange.response {
-            None => text.push_str("not answered yet\n"),
+            None => {
+                text.push_str("not answered yet\n");
+                if let Some(command) = &self.asked_by {
+                    let _ = writeln!(text, "to ask   {command}");
+                }
+            }
             Some(response) => {
                 let _ = writeln!(text, "[response]\n{}\n", response.text);
                 if let Some(opened) = &self.opened {

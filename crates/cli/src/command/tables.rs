@@ -8,6 +8,7 @@ use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use peirast_report::{LazyTable, Outcomes, Report, escape_line, lazy_tables};
+use peirast_store::make_folder;
 use peirast_study::{RunDir, artifact};
 use peirast_table::Table;
 use std::path::{Path, PathBuf};
@@ -122,7 +123,7 @@ fn list(tables: &[LazyTable<'_>]) -> Result<()> {
 }
 
 fn write_all(tables: Vec<LazyTable<'_>>, folder: &Path, args: &TablesArgs) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    make_folder(folder)?;
     let mut formats = args.format.clone();
     formats.sort_unstable();
     formats.dedup();

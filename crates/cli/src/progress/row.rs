@@ -29,6 +29,8 @@ struct Counts {
     answered: u64,
     /// Abandoned attempts do not end, so this may be negative.
     in_flight: i64,
+    /// Responses that are not on disk yet.
+    storing: i64,
     retries: u64,
     failed: u64,
     pace: Pace,
@@ -117,7 +119,7 @@ impl Row {
 
     /// Records that another worker answered first.
     pub(super) fn outrun(&self) {
-        self.end(|counts| &mut counts.others);
+        self.stored(|counts| &mut counts.others);
     }
 
     /// Records the start of an attempt, at an old question or a new one.
@@ -127,8 +129,16 @@ impl Row {
         counts.retries += u64::from(again);
     }
 
+    /// Records that a response arrived.
+    pub(super) fn received(&self) {
+        let mut counts = self.counts();
+        counts.in_flight -= 1;
+        counts.storing += 1;
+    }
+
+    /// Records that a response is on disk.
     pub(super) fn answered(&self) {
-        self.end(|counts| &mut counts.answered);
+        self.stored(|counts| &mut counts.answered);
     }
 
     /// Records a failed attempt; the question is still open.
@@ -137,12 +147,14 @@ impl Row {
     }
 
     pub(super) fn failed(&self) {
-        self.end(|counts| &mut counts.failed);
-    }
-
-    fn end(&self, count: fn(&mut Counts) -> &mut u64) {
         let mut counts = self.counts();
         counts.in_flight -= 1;
+        counts.failed += 1;
+    }
+
+    fn stored(&self, count: fn(&mut Counts) -> &mut u64) {
+        let mut counts = self.counts();
+        counts.storing -= 1;
         *count(&mut counts) += 1;
     }
 
@@ -156,6 +168,7 @@ impl Row {
             stops: counts.stops,
             done,
             in_flight: u64::try_from(counts.in_flight).unwrap_or(0),
+            storing: u64::try_from(counts.storing).unwrap_or(0),
             retries: counts.retries,
             failed: counts.failed,
             rate: counts.pace.rate(elapsed, answered),
@@ -175,6 +188,8 @@ pub(super) struct Snapshot {
     /// Questions with an answer, earlier runs included.
     pub(super) done: u64,
     pub(super) in_flight: u64,
+    /// Responses that are not on disk yet.
+    pub(super) storing: u64,
     pub(super) retries: u64,
     /// Questions given up in this run.
     pub(super) failed: u64,
@@ -190,6 +205,7 @@ impl Snapshot {
             stops: self.stops && other.stops,
             done: self.done + other.done,
             in_flight: self.in_flight + other.in_flight,
+            storing: self.storing + other.storing,
             retries: self.retries + other.retries,
             failed: self.failed + other.failed,
             rate: self.rate + other.rate,
@@ -217,7 +233,7 @@ impl Snapshot {
     /// True if no further answer will come.
     pub(super) fn is_over(&self) -> bool {
         let is_asked = !self.stops && (self.grows || self.open() > 0);
-        !is_asked && self.in_flight == 0
+        !is_asked && self.in_flight + self.storing == 0
     }
 
     /// Questions that are neither answered nor given up.
@@ -244,6 +260,7 @@ mod tests {
     fn what_is_left_is_not_said_before_all_is_planned() {
         let row = row(10, 0);
         let second = Duration::from_secs(1);
+        row.received();
         row.answered();
         row.grown(90);
         let seen = row.seen(second);
@@ -262,6 +279,7 @@ mod tests {
         row.planned(940, 40);
         for _ in 0..100 {
             row.started(false);
+            row.received();
             row.answered();
         }
         let seen = row.seen(Duration::from_secs(10));
@@ -273,9 +291,25 @@ mod tests {
         assert_eq!(seen.left(None), Some(Duration::from_secs(20)));
         // A count older than an answer of this process takes nothing back.
         row.started(false);
+        row.received();
         row.answered();
         row.planned(940, 340);
         assert_eq!(row.seen(Duration::from_secs(10)).done, 341);
+    }
+
+    #[test]
+    fn answers_on_their_way_to_the_disk_are_not_in_flight() {
+        let row = row(10, 0);
+        (0..3).for_each(|_| row.started(false));
+        row.received();
+        row.received();
+        let seen = row.seen(Duration::from_secs(1));
+        assert_eq!((seen.in_flight, seen.storing, seen.done), (1, 2, 0));
+        row.answered();
+        row.outrun();
+        row.failed();
+        let seen = row.seen(Duration::from_secs(1));
+        assert_eq!((seen.in_flight, seen.storing, seen.done, seen.failed), (0, 0, 2, 1));
     }
 
     #[test]
@@ -286,6 +320,7 @@ mod tests {
         row.planned(88, 8);
         for _ in 0..80 {
             row.started(false);
+            row.received();
             row.answered();
         }
         let seen = row.seen(Duration::from_secs(10));

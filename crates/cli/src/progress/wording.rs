@@ -20,6 +20,10 @@ pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<S
         true => format!("{} in flight, limit {limit}", seen.in_flight),
         false => format!("{} of {limit} in flight", seen.in_flight),
     });
+    // A few answers are on their way to the disk at any time.
+    if seen.storing > limit as u64 {
+        parts.push(format!("{} answers waiting for the disk", seen.storing));
+    }
     if seen.retries > 0 {
         parts.push(counted(seen.retries, "retry", "retries"));
     }

@@ -198,6 +198,18 @@ fn the_result_of_a_comparison_is_first_on_a_phone() {
     assert!(page.contains(".compared tr > td.result { order: 1; }"));
 }
 
+/// An interval goes to a line of its own before a column leaves a screen of usual width.
+#[test]
+fn an_interval_may_go_to_a_line_of_its_own() {
+    let runs = of_counts([50, 5, 25, 20]);
+    let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
+    let page = comparison_page(&found);
+    assert!(page.contains(
+        "data-label=\"A scores\"><span class=\"keep\">55.0\u{a0}%</span> <span class=\"keep\">["
+    ));
+    assert!(page.contains(".compared td.result:not(.number) { min-width: 9rem; }"));
+}
+
 /// Ten comparisons of five runs, of which one decides: its sentence comes first, and a line counts those that no sentence
 /// describes.
 #[test]

@@ -19,12 +19,19 @@ pub(super) fn among_states(rest: &str) -> Option<&'static str> {
         '*' => "what can be marked are terms: `P(a()*)`",
         '0'..='9' => "`0` is a state by itself; weights are followed by `=*` or `=+`",
         '"' | '\'' | '“' | '”' | '‘' | '’' | '`' => "names stand without quotes",
-        letter if letter.is_alphabetic() && !letter.is_ascii() => {
-            "names are made of the letters a to z, digits and `_`"
-        }
+        letter if letter.is_alphabetic() && !letter.is_ascii() => LETTERS,
         letter if letter.is_whitespace() => "this is no plain space",
         _ => return None,
     })
+}
+
+/// Help with a letter that names cannot have.
+const LETTERS: &str = "names are made of the letters a to z, digits and `_`";
+
+/// Help with a text that is no term.
+pub(super) fn among_terms(rest: &str) -> Option<&'static str> {
+    let first = rest.chars().next()?;
+    (first.is_alphabetic() && !first.is_ascii()).then_some(LETTERS)
 }
 
 /// Help with a text in front of a view, or in place of a name by itself.

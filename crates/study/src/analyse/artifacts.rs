@@ -4,12 +4,12 @@ use super::Analysis;
 use super::manifest::manifest;
 use super::texts::write_outcomes;
 use crate::artifact::write;
-use crate::error::{Context as _, Result};
+use crate::error::Result;
 use crate::run::RunDir;
 use peirast_report::{
     Report, counts_csv, json, measured_csv, page, pooled_csv, rows_csv, votes_csv,
 };
-use peirast_store::Store;
+use peirast_store::{Store, make_folder};
 use std::path::Path;
 
 impl Analysis {
@@ -61,8 +61,7 @@ fn write_tables(dir: &Path, report: &Report) -> Result<()> {
         return Ok(());
     }
     let tables = dir.join("tables");
-    std::fs::create_dir_all(&tables)
-        .with_context(|| format!("cannot make {}", tables.display()))?;
+    make_folder(&tables)?;
     for table in &report.measured {
         let path = tables.join(format!("{}.csv", table.name));
         write(&path, &measured_csv(table, &report.provenance))?;

@@ -13,3 +13,4 @@ mod texts;
 
 pub(crate) use analysis::Analyser;
 pub use analysis::Analysis;
+pub(crate) use setup::{imported_by, reached};

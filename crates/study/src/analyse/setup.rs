@@ -125,6 +125,8 @@ pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + 
         said.push_str(" --providers FILE");
     }
     if let Some((_, url)) = endpoints.clone().find(needs_url) {
+        // A `#` separates the URL from additional fields of every body.
+        let url = url.split('#').next().unwrap_or_default();
         said.push_str(&format!(" --base-url {url}"));
     }
     said
@@ -147,13 +149,18 @@ fn asking(study: &Study) -> Result<String> {
     Ok(text)
 }
 
+/// Returns the command that imported the answers of a study, if they were not asked.
+pub(crate) fn imported_by(study: &Study) -> Option<&'static str> {
+    match study.id.as_str() {
+        "syllogism-imported" => Some("peirast import syllogism"),
+        "etr-imported" => Some("peirast import etr"),
+        _ => None,
+    }
+}
+
 /// Returns the command that repeats these answers.
 fn made_by(study: &Study) -> String {
-    match study.id.as_str() {
-        "syllogism-imported" => "peirast import syllogism".to_owned(),
-        "etr-imported" => "peirast import etr".to_owned(),
-        _ => "peirast run study.toml".to_owned(),
-    }
+    imported_by(study).unwrap_or("peirast run study.toml").to_owned()
 }
 
 pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<AnalysisSetup> {

@@ -8,7 +8,7 @@ use crate::event::SharedSink;
 use crate::options::ModelAccess;
 use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
-use peirast_store::Store;
+use peirast_store::{Store, make_folder};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -134,8 +134,7 @@ pub async fn export_into(
     if path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!(Batch, "the folder {} is not empty: name another with --into", path.display());
     }
-    std::fs::create_dir_all(path)
-        .with_context(|| format!("making the folder {}", path.display()))?;
+    make_folder(path)?;
     let parts: Vec<QuestionPart> = QuestionPart::all(into.shards).collect();
     // Parts are written one after another, so that only one file is open.
     let mut open: Option<(QuestionPart, ShardWriter<File>)> = None;

@@ -7,7 +7,7 @@ use crate::support::{
 use peirast_llm::Subject;
 use peirast_study::{
     AnalysisOptions, Cancel, ClosureSubject, CustomSubjects, Error, PlanOptions, RunOptions,
-    RunOutcome,
+    RunOutcome, how_to_continue, load_study, run_dir,
 };
 use std::sync::Arc;
 
@@ -48,7 +48,15 @@ async fn an_interrupted_run_is_resumed_and_asks_nothing_twice() {
     assert_eq!(RunOutcome::from_summary(&first), RunOutcome::Interrupted);
     assert!((5..QUESTIONS).contains(&first.answered), "{first:?}");
 
-    let second = run(&dir, &study, &options).await.summary;
+    // The run directory has all that its command needs.
+    let file = dir.path().join("study.toml").display().to_string();
+    let (store, kind) = run_dir::open(dir.path()).await.expect("a store");
+    let command = how_to_continue(&store, &kind).await.expect("a store").expect("a command");
+    store.close().await;
+    let expected = format!("peirast run {file} --into {}", dir.path().display());
+    assert_eq!(command, expected + " --providers FILE");
+    let kept = load_study(&file).expect("a study");
+    let second = run(&dir, &kept, &options).await.summary;
     assert_eq!(RunOutcome::from_summary(&second), RunOutcome::Complete);
     assert_eq!((second.already, second.answered), (first.answered, QUESTIONS - first.answered));
     assert_eq!(subject.asked(), (QUESTIONS, 1));

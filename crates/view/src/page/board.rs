@@ -1,5 +1,6 @@
 //! The board of a run: the verdicts of its report, with links to what is behind them.
 
+use super::progress::resume;
 use super::run::At;
 use super::shown::percent;
 use crate::Response;
@@ -17,6 +18,7 @@ pub(crate) fn board(at: &At<'_>) -> Response {
     let is_untested = !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0);
     let content = html! {
         (parts.opening)
+        @if let Ok(about) = &at.entry.about { (resume(about)) }
         @if is_untested { (untested(at)) } @else { (parts.verdicts) }
         @if report.claims.is_empty() { p { "This run has no hypotheses. Its answers are measured, but not \
             compared in pairs." } }

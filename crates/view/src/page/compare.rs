@@ -78,12 +78,14 @@ impl<'a> Both<'a> {
         let named = |name: &str, of: &BTreeSet<&'a str>| {
             query.get(name).and_then(|wanted| of.get(wanted).copied())
         };
+        let first = || of_a.first().copied().zip(of_b.first().copied());
         let chosen = match (named("subject-a", &of_a), named("subject-b", &of_b)) {
             (Some(one), Some(other)) => Some((one, other)),
-            _ => subjects
-                .first()
-                .copied()
-                .or_else(|| of_a.first().copied().zip(of_b.first().copied())),
+            // A subject of a run differs in nothing from itself.
+            _ if a.entry.id == b.entry.id => {
+                of_a.first().copied().zip(of_b.iter().nth(1).copied()).or_else(first)
+            }
+            _ => subjects.first().copied().or_else(first),
         };
         subjects.extend(chosen.filter(|pair| !subjects.contains(pair)));
         Self { a, b, subjects, chosen }

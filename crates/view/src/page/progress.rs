@@ -2,6 +2,7 @@
 
 use super::run::framed;
 use super::shown::head;
+use crate::frame::copied;
 use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
@@ -45,10 +46,19 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
             @if about.failures.is_empty() { p data-field="failures" { "None." } }
             @else { p data-field="failures" { (failures(about)) } }
         }
+        (resume(about))
         @if about.state == RunStatus::UnderWay {
             noscript { p { a href=(again) { "Reload every two seconds" } } }
          }
     }
+}
+
+/// Renders the command that continues a stopped run.
+pub(super) fn resume(about: &RunSummary) -> Markup {
+    html! { @if let Some(command) = &about.resume {
+        p { "This run stopped before its end. This command asks the open questions, and no question a second time:" }
+        (copied(command))
+    } }
 }
 
 fn line(subject: &SubjectProgress) -> Markup {

@@ -122,15 +122,29 @@ fn verdicts_settings_and_accuracy_stand_side_by_side() {
 #[test]
 fn a_run_beside_itself_has_the_same_trials_and_verdicts() {
     let (one, _, library) = two();
-    let page = shown(&one, &library, "/compare?a=made&b=made");
+    let first = encoded(&subject(0));
+    let target = format!("/compare?a=made&b=made&subject-a={first}&subject-b={first}");
+    let page = shown(&one, &library, &target);
     says(
         &page,
         &[
+            "Both sides are the same subject of the same run",
             "480 questions have the same key in both",
             "0 of 2 verdicts differ.",
             "0 questions: answered differently",
         ],
     );
+}
+
+#[test]
+fn two_subjects_of_one_run_are_chosen_if_it_has_two() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=made");
+    says(&page, &["lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;"]);
+    assert!(!page.contains("Both sides are the same subject"));
+    let alone = Made { subjects: 1, ..Made::default() };
+    let page = shown(&alone, &alone.library(), "/compare?a=made&b=made");
+    says(&page, &["This run has only one subject"]);
 }
 
 #[test]
@@ -322,7 +336,11 @@ fn discordant_questions_come_first_and_lead_to_both_answers_side_by_side() {
 #[test]
 fn answers_of_one_key_are_those_of_their_runs() {
     let (one, _, library) = two();
-    let page = shown(&one, &library, "/compare?a=made&b=made&fate=both-right");
+    let first = encoded(&subject(0));
+    let target = format!(
+        "/compare?a=made&b=made&fate=both-right&subject-a={first}&subject-b={first}"
+    );
+    let page = shown(&one, &library, &target);
     let link = links(&page).into_iter().find(|link| link.starts_with("/compare/answers?"));
     let pair = shown(&one, &library, &link.expect("a question"));
     says(&pair, &["Prompt of both", "Both right"]);

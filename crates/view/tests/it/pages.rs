@@ -1,7 +1,7 @@
 //! Every linked page exists, and has the expected content.
 
 use crate::support::{Made, links, subject};
-use peirast_view::{PageData, Reply, Request, respond};
+use peirast_view::{PageData, Reply, Request, RunStatus, respond};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the kind of a page: its path without names and numbers of this run.
@@ -328,6 +328,24 @@ fn what_the_store_does_not_give_is_told_with_its_reason() {
         let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
         assert_eq!(page.status, 503);
         assert!(page.text().contains("the disk is on &lt;fire&gt;"), "{}", page.text());
+    }
+}
+
+#[test]
+fn a_stopped_run_names_the_command_that_continues_it() {
+    let made = Made::default();
+    let mut library = made.library();
+    let command = "peirast run runs/made/study.toml --into runs/made";
+    for target in ["/run/made", "/run/made/progress"] {
+        assert!(!made.show(&library, target).text().contains(command), "{target}");
+    }
+    for entry in &mut library.runs {
+        let about = entry.about.as_mut().expect("a summary");
+        (about.state, about.resume) = (RunStatus::Stopped, Some(command.to_owned()));
+    }
+    for target in ["/run/made", "/run/made/progress"] {
+        let page = made.show(&library, target).text();
+        assert!(page.contains(&format!("<code>{command}</code>")), "{target}");
     }
 }
 

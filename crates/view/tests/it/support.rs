@@ -191,6 +191,7 @@ impl Made {
             failures: vec![("timeout".to_owned(), 3)],
             changed: Some("2026-01-01T00:00:00Z".to_owned()),
             state: RunStatus::UnderWay,
+            resume: None,
         };
         Library {
             runs: vec![RunEntry {

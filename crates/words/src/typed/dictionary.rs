@@ -109,7 +109,7 @@ impl Dictionary {
         };
         let name =
             if frame == Frame::Fact { symbol(&said, None) } else { symbol(&said, Some(true)) };
-        let name = self.free(name, frame);
+        let name = name.map_or_else(|| self.numbered(), |name| self.free(name, frame));
         self.predicates
             .insert(key.clone(), Predicate { frame, words: words.to_owned(), counts, name });
         key
@@ -126,6 +126,49 @@ impl Dictionary {
         std::iter::once(longer.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(longer)
     }
 
+    /// A name that nothing else has.
+    fn free_thing(&self, name: String) -> String {
+        let taken = |name: &str| self.things.values().any(|other| other.name == name);
+        let numbered = (2..).map(|number| format!("{name}{number}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
+        free.unwrap_or(name)
+    }
+
+    /// The next name for words with letters that names cannot have: `N1`, `N2`.
+    fn numbered(&self) -> String {
+        let taken = |name: &str| {
+            self.predicates.values().any(|other| other.name == name)
+                || self.things.values().any(|other| other.name == name)
+        };
+        let mut names = (1_usize..).map(|number| format!("N{number}"));
+        names.find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    /// The names that share no letters with their words, and these words, in the order of the names.
+    /// Names in views have the letters a to z; words of other alphabets are numbered.
+    ///
+    /// ```
+    /// use peirast_etr::{Conditional, Engine};
+    /// use peirast_words::{Hearing, TextReader};
+    ///
+    /// let mut engine = Engine::default();
+    /// let mut reader =
+    ///     TextReader::new(&mut engine, Hearing { said: Conditional::Book, logic: None });
+    /// reader.premise("Сократ is tall.")?;
+    /// let read = reader.finish()?;
+    /// assert_eq!(engine.show(&read.texts[0][0].view), "{Tall(N1())}");
+    /// assert!(read.dictionary.numbered_names().into_iter().eq([("N1", "Сократ")]));
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn numbered_names(&self) -> Vec<(&str, &str)> {
+        let predicates = self.predicates.values().map(|it| (it.name.as_str(), it.words.as_str()));
+        let things = self.things.values().map(|it| (it.name.as_str(), it.words.as_str()));
+        let mut all: Vec<_> =
+            predicates.chain(things).filter(|(_, words)| symbol(words, None).is_none()).collect();
+        all.sort_by_key(|(name, _)| (name.len(), *name));
+        all
+    }
+
     /// The constant of what is called so. Capitals make no difference, except in a letter: *Wind* at the
     /// beginning of a sentence is *wind*.
     pub(super) fn thing(&mut self, words: &str) -> Term {
@@ -133,11 +176,8 @@ impl Dictionary {
         if !self.things.contains_key(&key) {
             let bare = words.strip_prefix("the ").unwrap_or(words);
             let name = symbol(bare, Some(false));
-            let taken = |name: &str| self.things.values().any(|other| other.name == name);
-            let numbered = (2..).map(|number| format!("{name}{number}"));
-            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
-            let thing = Thing { words: words.to_owned(), name: free.unwrap_or(name) };
-            self.things.insert(key.clone(), thing);
+            let name = name.map_or_else(|| self.numbered(), |name| self.free_thing(name));
+            self.things.insert(key.clone(), Thing { words: words.to_owned(), name });
         }
         Term::Constant(key)
     }
@@ -280,10 +320,13 @@ fn in_third_person(words: &str) -> String {
 }
 
 /// A name made of words; `capital` says how it begins, if not as the word does. Names are ASCII, so
-/// letters lose their accents.
-fn symbol(words: &str, capital: Option<bool>) -> String {
+/// letters lose their accents; `None` if a letter is of another alphabet.
+fn symbol(words: &str, capital: Option<bool>) -> Option<String> {
     let mut name = String::new();
     let plain: String = words.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    if plain.contains(|c: char| c.is_alphanumeric() && !c.is_ascii()) {
+        return None;
+    }
     for part in plain.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
         let mut letters = part.chars();
         let Some(first) = letters.next() else { continue };
@@ -302,10 +345,10 @@ fn symbol(words: &str, capital: Option<bool>) -> String {
         }
     }
     // Names begin with a letter, and `do` is no name of a fact.
-    match name.chars().next() {
+    Some(match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && name != "do" => name,
         _ => format!("N{name}"),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -333,11 +376,26 @@ mod tests {
             ("3 of clubs", Some(true), "N3OfClubs"),
             ("Márta", Some(false), "marta"),
             ("jemand Ärgerliches", Some(true), "JemandArgerliches"),
-            ("漢", Some(true), "N"),
             ("do", None, "Ndo"),
             ("p", None, "p"),
         ] {
-            assert_eq!(symbol(words, capital), name);
+            assert_eq!(symbol(words, capital).as_deref(), Some(name));
         }
+    }
+
+    #[test]
+    fn words_of_other_alphabets_are_numbered() {
+        let mut dictionary = Dictionary::default();
+        for words in ["漢", "Король", "βασιλεύς", "Straße"] {
+            assert_eq!(symbol(words, Some(true)), None);
+            dictionary.predicate(Frame::Fact, words, false);
+        }
+        dictionary.thing("漢");
+        dictionary.thing("Zoë");
+        let expected =
+            [("N1", "漢"), ("N2", "Король"), ("N3", "βασιλεύς"), ("N4", "Straße"), ("N5", "漢")];
+        assert_eq!(dictionary.numbered_names(), expected);
+        dictionary.predicate(Frame::Fact, "король", false);
+        assert_eq!(dictionary.numbered_names().len(), 5, "capitals make no difference");
     }
 }

@@ -69,7 +69,8 @@ impl TextFormat {
     }
 
     /// The format that a text looks like. A text with braces is a view, or JSON if a quote comes
-    /// next; a text with signs of logic, or of a single name, is a formula; all else is English.
+    /// next; a text with signs of logic, or of a single name, is a formula; all else is English,
+    /// also an empty text.
     ///
     /// ```
     /// use peirast_words::TextFormat;
@@ -87,7 +88,7 @@ impl TextFormat {
         let braced = text.trim_start().strip_prefix('{').map(str::trim_start);
         if braced.is_some_and(|rest| rest.starts_with('"')) {
             TextFormat::Json
-        } else if text.contains(['{', '}']) || text.trim().is_empty() {
+        } else if text.contains(['{', '}']) {
             TextFormat::View
         } else if formula::is_formula(text) {
             TextFormat::Formula
@@ -96,6 +97,10 @@ impl TextFormat {
         }
     }
 }
+
+/// The forms of a view, for a text that says nothing.
+const NO_TEXT: &str = "the view is missing: write it as a view, `{King()Ace(), Queen()Jack()}`, as a formula, `p -> q`, \
+                       in English, *Mary has an ace.*, or as JSON";
 
 /// The way to understand *if A then B*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,8 +291,7 @@ impl<'e> TextReader<'e> {
             });
         }
         if all.is_empty() {
-            let help = "write a sentence, such as *Mary has an ace.*";
-            return Err(error(fault::Fault::new(text.len(), "a sentence", help)));
+            return Err(error(fault::Fault::new(text.len(), "a view", NO_TEXT)));
         }
         Ok(all)
     }

@@ -283,6 +283,26 @@ fn what_is_not_read_is_named_with_its_place_and_the_mend() {
 }
 
 #[test]
+fn an_empty_text_is_answered_with_every_form() {
+    for text in ["", "  ", "\n", "."] {
+        let said = views(text);
+        assert!(said.contains("expected a view, found the end; the view is missing"), "{said}");
+        for form in ["`{King()Ace(), Queen()Jack()}`", "`p -> q`", "*Mary has an ace.*", "JSON"] {
+            assert!(said.contains(form), "{said}");
+        }
+    }
+}
+
+#[test]
+fn words_of_other_alphabets_have_numbered_names() {
+    says(&[
+        ("Ace or Король", "{Ace(),N1()}"),
+        ("Сократ is a man. Every man is mortal.", "{Man(N1()*)} ; ∀x {Man(x*)Mortal(x)}^{Man(x*)}"),
+        ("Zoë is tall. Straße is tall.", "{Tall(zoe())} ; {Tall(N1())}"),
+    ]);
+}
+
+#[test]
 fn what_steers_a_terminal_is_spelt_out() {
     let said = views("Mary has \u{1b}[31man ace");
     assert!(said.starts_with("error") && !said.contains('\u{1b}'), "{said}");

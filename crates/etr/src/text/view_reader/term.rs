@@ -1,9 +1,11 @@
 //! Terms: variables, functions, numbers, sums and products.
 
 use super::super::marked::{List, Marked};
+use super::super::mending;
 use super::super::scanner::{letter, name_byte};
 use super::ViewReader;
 use super::atom::Between;
+use super::helped;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::lexicon::{Arity, FunctionId, TOO_LONG, TermId};
@@ -79,7 +81,10 @@ impl ViewReader<'_, '_> {
             Some(b'(') => self.parenthesized(depth),
             Some(byte) if byte == b'-' || byte.is_ascii_digit() => self.number(),
             Some(byte) if letter(byte) => self.named(depth),
-            _ => Err(self.scanner.error("a term").into()),
+            _ => {
+                let error = self.scanner.error("a term");
+                Err(helped(error, mending::among_terms(self.scanner.rest())).into())
+            }
         }
     }
 

@@ -125,6 +125,23 @@ async fn a_prefix_must_name_one_trial() {
     for none in ["zz", "%", "0000000000000000000000000000000000"] {
         assert!(matches!(store.find(none).await, Err(StoreError::NoSuchTrial { .. })), "{none}");
     }
+    let said = store.find("zz").await.expect_err("no trial").to_string();
+    let dir = dir.path().display();
+    assert!(said.ends_with(&format!("{dir}/outcomes.csv, which `peirast report {dir}` writes")));
+}
+
+#[tokio::test]
+async fn a_file_is_no_run_directory() {
+    let place = tempfile::tempdir().expect("a directory");
+    let file = place.path().join("one.csv");
+    std::fs::write(&file, "a,b\n").expect("a file");
+    for dir in [file.clone(), file.join("below")] {
+        assert!(
+            matches!(Store::create(&dir).await, Err(StoreError::FileInTheWay(at)) if at == file)
+        );
+        let read = Store::open_read_only(&dir).await;
+        assert!(matches!(read, Err(StoreError::NotADirectory(at)) if at == file), "{dir:?}");
+    }
 }
 
 #[tokio::test]

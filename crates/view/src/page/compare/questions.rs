@@ -33,6 +33,11 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
             Some(matches) => {
                 (unknown(both, query))
                 (subjects(both, one, other, query))
+                @if one == other && both.a.entry.id == both.b.entry.id { p.notice role="note" {
+                    @if both.a.subjects().len() == 1 { "This run has only one subject, so there is no other \
+                        subject to compare it with. Choose another run." }
+                    @else { "Both sides are the same subject of the same run. Choose another subject." }
+                } }
                 h2 { "Is one better?" }
                 (better(both, (one, other), query))
                 h2 { "Questions on which they differ" }

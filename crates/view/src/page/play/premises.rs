@@ -3,6 +3,7 @@
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
 use crate::frame::{Frame, copied};
+use crate::page::prose::prose;
 use crate::page::shown::head;
 use crate::play::{
     EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN,
@@ -148,7 +149,7 @@ fn lines(played: &PlayAnswer) -> Markup {
                         td {
                             code { (read.shown) }
                             @if let Some(english) = &read.english { div.small { (english) } }
-                            @for repair in &read.repairs { div.small { "corrected: " (repair) } }
+                            @for repair in &read.repairs { div.small { "corrected: " (prose(repair)) } }
                             @if let Some(heard) = read.heard {
                                 div.small { "if A then B is understood as " code { (heard.form()) } }
                             }
@@ -175,8 +176,8 @@ fn faulty(line: &InputLine, fault: &Fault) -> Markup {
                 mark { (Some(part(at, 1)).filter(|c| !c.is_empty()).unwrap_or_else(|| "⌷".to_owned())) }
                 (part(at + 1, 60)) @if line.text.chars().count() > at + 61 { "…" } }
         } @else { code { (part(0, 60)) "…" } }
-        p { strong.bad { "✗ Cannot be read. " } @if let Some(column) = fault.column { "Column " (column) ": " } (fault.message) "." }
-        @if let Some(help) = &fault.help { p { "To correct it: " (help) "." } }
+        p { strong.bad { "✗ Cannot be read. " } @if let Some(column) = fault.column { "Column " (column) ": " } (prose(&fault.message)) "." }
+        @if let Some(help) = &fault.help { p { "To correct it: " (prose(help)) "." } }
     }
 }
 

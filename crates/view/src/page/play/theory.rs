@@ -1,5 +1,6 @@
 //! The erotetic theory's predictions for an argument, as parts of a page.
 
+use crate::page::prose::prose;
 use crate::page::shown::head;
 use crate::play::{Cures, Prediction};
 use maud::{Markup, html};
@@ -89,5 +90,5 @@ fn numbered(steps: &[Step]) -> impl Iterator<Item = (String, &Step)> {
 }
 
 fn refused(why: &str) -> Markup {
-    html! { p.notice role="note" { "Not computed: " (why) } }
+    html! { p.notice role="note" { "Not computed: " (prose(why)) } }
 }

@@ -2,6 +2,7 @@
 
 use crate::drawing::inline;
 use crate::frame::copied;
+use crate::page::prose::prose;
 use crate::page::shown::head;
 use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion, Situation};
 use maud::{Markup, PreEscaped, html};
@@ -16,7 +17,7 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
             (head(&["Conclusion", "People", "Logic"]))
             tbody {
                 @match &made.predicted {
-                    Err(why) => tr { td colspan="3" { "Not computed: " (why) } },
+                    Err(why) => tr { td colspan="3" { "Not computed: " (prose(why)) } },
                     Ok(predicted) if predicted.is_nothing => tr {
                         th scope="row" { "nothing new" } td { "conclude this when asked what follows" }
                         td { @if made.contradict { "the premises contradict each other" } @else { "–" } }
@@ -40,7 +41,7 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
 fn acceptance(accepted: Option<&Result<Acceptance, String>>) -> Markup {
     html! { @match accepted {
         None => "–",
-        Some(Err(why)) => { "not computed: " (why) },
+        Some(Err(why)) => { "not computed: " (prose(why)) },
         Some(Ok(None)) => { "do " strong { "not" } " accept this when asked about it" },
         Some(Ok(Some(sentences))) => {
             "accept this when asked about it"
@@ -52,11 +53,11 @@ fn acceptance(accepted: Option<&Result<Acceptance, String>>) -> Markup {
 fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
     html! { @match classical {
         None => "–",
-        Some(Err(why)) => { "– " span.small { (why) } },
+        Some(Err(why)) => { "– " span.small { (prose(why)) } },
         Some(Ok(classical)) => {
             @let (class, sign, words) = classical.said();
             strong class=(class) { span aria-hidden="true" { (sign) " " } (words) }
-            @if let Entailment::Unknown(why) = &classical.judged { div.small { (why) } }
+            @if let Entailment::Unknown(why) = &classical.judged { div.small { (prose(why)) } }
             @if let Some(fallacy) = classical.fallacy { div.small { (fallacy) } }
         },
     } }
@@ -96,7 +97,7 @@ fn argument(classical: &Classical) -> Markup {
         @if let Some(fallacy) = classical.fallacy { p { "The argument has the form of " (fallacy) "." } }
         @match &classical.judged {
             Entailment::Refuted(found) => (situation(found)),
-            Entailment::Unknown(why) => p { "Not decided: " (why) "." },
+            Entailment::Unknown(why) => p { "Not decided: " (prose(why)) "." },
             Entailment::Follows => {},
         }
     }
