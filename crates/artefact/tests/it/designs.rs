@@ -98,7 +98,7 @@ fn together(family: &Family, seeds: &[u64]) -> Vec<(Profile, Design)> {
 }
 
 fn balanced_families() -> impl Iterator<Item = &'static Family> {
-    FAMILIES.iter().filter(|family| family.has(Profile::Balanced))
+    FAMILIES.iter().copied().filter(|family| family.has(Profile::Balanced))
 }
 
 /// Three seeds have 165 cues. Without any information in them, some are above the bound by chance. So where a cue of
