@@ -196,7 +196,7 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     };
     let note = format!(
         "The numbers of fallacies (notion: {}) with premises in original and in reversed order, over \
-         pairs of answers that are both known. Original_minus_reversed: the difference of these \
+         pairs of answers that are both known. The column original_minus_reversed is the difference of these \
          numbers as a share of the pairs; it is above 0 if reversing removes fallacies. So it has the \
          sign of tests of answers without the fallacy. p: signs of \
          whole items flipped; with one pair per item this is McNemar's exact test. Published (in \
