@@ -267,7 +267,7 @@ fn the_interval_of_a_difference_of_shares_stays_within_its_range() {
                 let mut run = ScoredRun::new(name);
                 for (number, score) in (0..).zip(scores) {
                     let mut row = row(ItemId::Number(number), Some(score));
-                    row.metric = metric.to_owned();
+                    row.scores = vec![(metric.to_owned(), Some(score))];
                     run.add(row);
                 }
                 run

@@ -4,7 +4,7 @@ use super::paged;
 use super::sheet::{Line, Sheet};
 use crate::Report;
 use crate::group::in_groups;
-use crate::wording::plain_method;
+use crate::wording::{counted_range, plain_method};
 use peirast_figure::{Data, Figure, PairedBar, PairedBars, PairedPanel};
 
 /// Panels of one figure.
