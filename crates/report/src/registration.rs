@@ -133,7 +133,7 @@ impl Registration {
     /// ```
     pub fn new(plan: &RegisteredPlan<'_>) -> Result<Self, KeyError> {
         let asked = || {
-            let is_asked = |one: &&Problem| plan.asked_problems.contains(one.id.as_str());
+            let is_asked = move |one: &&Problem| plan.asked_problems.contains(one.id.as_str());
             plan.problems.iter().filter(is_asked)
         };
         let items: BTreeSet<&str> = asked().map(|one| one.item.as_str()).collect();

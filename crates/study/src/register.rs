@@ -86,11 +86,12 @@ fn is_date(text: &str) -> bool {
 
 /// The ids of the problems that a plan asks.
 fn asked_problems(plan: &Plan) -> Result<BTreeSet<&str>> {
-    let id = |question: &peirast_task::Question| {
+    let mut asked = BTreeSet::new();
+    for question in &plan.questions {
         let problem = plan.problems.get(question.problem).context("a question about a problem")?;
-        Ok(problem.id.as_str())
-    };
-    plan.questions.iter().map(id).collect()
+        asked.insert(problem.id.as_str());
+    }
+    Ok(asked)
 }
 
 /// The items that a plan asks, by all levels of their questions.
