@@ -2,7 +2,7 @@
 
 use crate::support::{SETTINGS, claim, contrast, pairs, report};
 use peirast_figure::{Data, Figure, Sheet};
-use peirast_record::{Answer, Contrast, Event};
+use peirast_record::{Answer, Contrast, Direction, Event};
 use peirast_report::{Outcomes, Provenance, Report, figures, page};
 use peirast_table::{Builder, Value};
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn power_is_shown_at_the_pairs_of_the_study() {
 #[test]
 fn the_caption_of_power_says_what_lowers_a_curve() {
     let caption = |first: [Answer; 2]| {
-        let own = contrast("H1", "m");
+        let own = Contrast { direction: Direction::PerturbedBetter, ..contrast("H1", "m") };
         let mut outcomes = pairs(&own, "s", 20, RIGHT, first);
         outcomes.extend(pairs(&own, "t", 20, RIGHT, [RIGHT, RIGHT]));
         let all = figures(&report(&[own], &Outcomes::new(outcomes)));
