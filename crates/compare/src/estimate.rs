@@ -236,7 +236,7 @@ fn scores(
     let of = |values: &[f64]| mean_score(values, &single, are_shares, options);
     let average = clustered::mean_by(&differences, &single, options.confidence()).ok();
     let limits = match average {
-        Some(average) if pairs.len() > MANY || pairs.len() < FEW => by_t(&average, "t"),
+        Some(average) if pairs.len() > MANY || pairs.len() < FEW => by_t(&average, are_shares, "t"),
         Some(_) => resampled(pairs, options)?,
         None => None,
     };
@@ -292,7 +292,7 @@ fn clustered_scores(
     let average = clustered::mean(&gains, confidence).ok();
     let limits = match average {
         Some(average) if gains.concat().len() > MANY || clusters.len() < FEW => {
-            by_t(&average, "t-clustered")
+            by_t(&average, are_shares, "t-clustered")
         }
         Some(_) => resampled_clusters(clusters, options)?,
         None => None,
@@ -351,9 +351,19 @@ fn few_clusters(count: usize) -> Vec<String> {
     }
 }
 
-/// The limits of Student's t; `None` if all differences are equal.
-fn by_t(mean: &ClusteredMean, name: &'static str) -> Option<(ScoreEstimate, &'static str)> {
-    (mean.se > 0.0).then(|| (within(mean.estimate, mean.interval), name))
+/// The limits of Student's t; `None` if all differences are equal. Differences of shares cannot pass
+/// -1 and 1, so their limits are cut there: with few clusters t alone goes further.
+fn by_t(
+    mean: &ClusteredMean,
+    are_shares: bool,
+    name: &'static str,
+) -> Option<(ScoreEstimate, &'static str)> {
+    let Interval { low, high } = mean.interval;
+    let interval = match are_shares {
+        true => Interval { low: low.max(-1.0), high: high.min(1.0) },
+        false => mean.interval,
+    };
+    (mean.se > 0.0).then(|| (within(mean.estimate, interval), name))
 }
 
 /// The two-sided p-value of Student's t for a mean of 0.

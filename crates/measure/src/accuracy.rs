@@ -86,8 +86,11 @@ pub struct Accuracy {
     /// Share of verdicts that agree with believability, the second ground truth of the benchmark.
     /// Made-up words count as unbelievable. A faultless reasoner scores 51.25 % there.
     pub believability: Option<f64>,
-    /// Agreement with believability on real words only.
+    /// Agreement with believability on real words only, if a conclusion is believable or
+    /// unbelievable.
     pub believability_real: Option<f64>,
+    /// Share of verdicts that are right on these same arguments, with items as the unit.
+    pub accuracy_real: Option<Share>,
 }
 
 /// The share of answers for which `holds` returns true, over items. Answers for which it returns
@@ -168,8 +171,7 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
     let right = confusion.true_positives + confusion.true_negatives;
     let all = confusion.scored() + confusion.unscored;
     let believed = |j: &Judgement| j.accepted.map(|a| a == j.is_believed());
-    let real =
-        |j: &Judgement| believed(j).filter(|_| j.variant.is_real() && j.believable.is_some());
+    let is_real = |j: &Judgement| j.variant.is_real() && j.believable.is_some();
     Accuracy {
         group: group.clone(),
         confusion,
@@ -177,7 +179,9 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
         worst: ratio(right, all),
         best: ratio(right + confusion.unscored, all),
         believability: share(judgements, believed).map(|share| share.value),
-        believability_real: share(judgements, real).map(|share| share.value),
+        believability_real: share(judgements, |j| believed(j).filter(|_| is_real(j)))
+            .map(|share| share.value),
+        accuracy_real: share(judgements, |j| j.is_right().filter(|_| is_real(j))),
     }
 }
 
@@ -199,6 +203,10 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
             .share("+best", row.best)
             .share("believability_published", row.believability)
             .share("believability_real", row.believability_real)
+            .estimate(
+                ["+accuracy_real", "+accuracy_real_low", "+accuracy_real_high"],
+                row.accuracy_real,
+            )
     };
     table(
         "accuracy",
@@ -209,7 +217,7 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
          In the files, worst and best count them as wrong and as right. The columns \
          believability_published and believability_real compare the verdicts with the believability \
          of the conclusion instead: as published, where made-up words count as unbelievable, and with \
-         real words only.",
+         real words only. In the files, accuracy_real is the accuracy on the arguments of the latter.",
         rows.iter().map(record),
     )
 }

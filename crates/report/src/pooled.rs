@@ -79,8 +79,8 @@ pub struct PooledRow {
 pub struct Uncertainty {
     /// Its standard error; absent for fewer than two independent units.
     pub se: Option<f64>,
-    /// Its 95 % interval, Newcombe's if pairs are independent, else by Student's t; the latter is
-    /// absent where clusters do not differ, and with few subjects can go beyond -1 and 1.
+    /// Its 95 % interval, within -1 to 1: Newcombe's for the pairs, or for their effective number if
+    /// they are in clusters. The latter is absent where clusters do not differ.
     pub interval: Option<Interval>,
     /// The p-value of no difference; not adjusted for other tests.
     pub p: Option<f64>,

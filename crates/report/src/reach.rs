@@ -2,7 +2,7 @@
 //! not.
 
 use crate::{Report, ResultRow};
-use peirast_decimals::percent_decimals;
+use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_stats::{Alternative, Design, EProcess, Method};
 
 /// The share of pairs that are assumed to fail in any case, and the wanted power.
@@ -48,12 +48,8 @@ pub(crate) fn fewest(report: &Report, row: &ResultRow) -> Option<u64> {
 }
 
 /// The difference, from 0 to 1, that a test of the row's pairs finds with a power of 80 %, not
-/// adjusted, if one pair in ten failed at random. `None` if it finds none, or if the test was
-/// computed while answers came in.
-pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
-    if report.settings.sequential.is_some() {
-        return None;
-    }
+/// adjusted, if one pair in ten failed at random. `None` if it finds none.
+fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
     let side = match row.alternative {
         // From the other side a loss is a gain.
         Alternative::Less => Alternative::Greater,
@@ -63,22 +59,45 @@ pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
     design.detectable_gain(row.n, BROKEN, POWER).ok()
 }
 
-/// The differences that the smallest and the largest of some tests find, in words: `a difference of
-/// 12.3 points in 140 pairs`, and only once if they do not differ.
+/// The smallest differences that some tests find, those with the most and with the fewest pairs, in
+/// a sentence. `None` without a test, or if the tests were computed while answers came in.
 pub(crate) fn found<'a>(
     report: &Report,
     rows: impl Iterator<Item = &'a ResultRow> + Clone,
-) -> Vec<String> {
-    let ends = [rows.clone().min_by_key(|row| row.n), rows.max_by_key(|row| row.n)];
-    let one = |row: &ResultRow| {
-        let points = percent_decimals(detectable(report, row)?, 1);
-        let pairs = peirast_decimals::counted(row.n, "pair", "pairs");
-        Some(format!("a difference of {points} points in {pairs}"))
+) -> Option<String> {
+    if report.settings.sequential.is_some() {
+        return None;
+    }
+    let most = rows.clone().max_by_key(|row| row.n)?;
+    let fewest = rows.min_by_key(|row| row.n)?;
+    let shown = |row: &ResultRow| {
+        detectable(report, row).map(|found| format!("{} points", percent_decimals(found, 1)))
     };
-    let mut ends: Vec<&ResultRow> = ends.into_iter().flatten().collect();
+    let pairs = |row: &ResultRow| counted(row.n, "pair", "pairs");
     // The computation of one difference takes a while.
-    ends.dedup_by_key(|row| (row.n, row.alternative));
-    let mut words: Vec<String> = ends.into_iter().filter_map(one).collect();
-    words.dedup();
-    words
+    let differs = most.n != fewest.n;
+    let largest = format!("the test with the most pairs ({})", grouped(most.n));
+    let smallest = format!("the test with the fewest ({})", grouped(fewest.n));
+    let power = percent_decimals(POWER, 0);
+    let words = match (shown(most), if differs { shown(fewest) } else { None }) {
+        (None, _) if differs => {
+            format!("no difference would have a power of {power} %, not even in {largest}")
+        }
+        (None, _) => {
+            format!("no difference would have a power of {power} % in {}", pairs(most))
+        }
+        (Some(found), _) if !differs => format!(
+            "the smallest difference found with a power of {power} % would be {found} in {}",
+            pairs(most)
+        ),
+        (Some(found), Some(other)) => format!(
+            "the smallest difference found with a power of {power} % would be {found} in {largest} and {other} in \
+             {smallest}"
+        ),
+        (Some(found), None) => format!(
+            "the smallest difference found with a power of {power} % would be {found} in {largest}; in {smallest}, no \
+             difference has that power"
+        ),
+    };
+    Some(format!("If one pair in ten failed at random, {words}."))
 }

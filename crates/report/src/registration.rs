@@ -44,11 +44,11 @@ pub struct Registration {
     pub date: Option<String>,
     /// Hash of the study, as reports print it.
     pub study_hash: String,
-    /// Hash of all problems.
+    /// Hash of all problems, asked or not.
     pub items_hash: String,
-    /// Items: problems that are versions of each other count once.
+    /// Items that are asked: problems that are versions of each other count once.
     pub items: u64,
-    /// Problems.
+    /// Problems that are asked.
     pub problems: u64,
     /// The fewest and the most questions to one subject, repetitions included.
     pub questions: (u64, u64),
@@ -79,8 +79,10 @@ pub struct RegisteredTest {
 pub struct RegisteredPlan<'a> {
     /// The study.
     pub study: &'a Study,
-    /// All problems.
+    /// All problems, asked or not.
     pub problems: &'a [Problem],
+    /// The problems that are asked, by id.
+    pub asked_problems: &'a BTreeSet<&'a str>,
     /// The items that are asked at each combination of levels.
     pub asked: &'a BTreeMap<Factors, BTreeSet<&'a str>>,
     /// All comparisons.
@@ -102,7 +104,7 @@ impl Registration {
     /// ```
     /// use peirast_record::Study;
     /// use peirast_report::{RegisteredPlan, Registration};
-    /// use std::collections::BTreeMap;
+    /// use std::collections::{BTreeMap, BTreeSet};
     ///
     /// let study = Study::parse(
     ///     r#"
@@ -117,6 +119,7 @@ impl Registration {
     /// let plan = RegisteredPlan {
     ///     study: &study,
     ///     problems: &[],
+    ///     asked_problems: &BTreeSet::new(),
     ///     asked: &BTreeMap::new(),
     ///     contrasts: &[],
     ///     questions: (0, 0),
@@ -129,7 +132,11 @@ impl Registration {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(plan: &RegisteredPlan<'_>) -> Result<Self, KeyError> {
-        let items: BTreeSet<&str> = plan.problems.iter().map(|one| one.item.as_str()).collect();
+        let asked = || {
+            let is_asked = move |one: &&Problem| plan.asked_problems.contains(one.id.as_str());
+            plan.problems.iter().filter(is_asked)
+        };
+        let items: BTreeSet<&str> = asked().map(|one| one.item.as_str()).collect();
         let test = |contrast: &Contrast| RegisteredTest {
             hypothesis: contrast.hypothesis.clone(),
             method: contrast.method.clone(),
@@ -143,7 +150,7 @@ impl Registration {
             study_hash: plan.study.hash()?.to_string(),
             items_hash: items_hash(plan.problems)?,
             items: items.len() as u64,
-            problems: plan.problems.len() as u64,
+            problems: asked().count() as u64,
             questions: plan.questions,
             reader: plan.reader.to_owned(),
             tests: plan.contrasts.iter().map(test).collect(),
@@ -165,6 +172,21 @@ impl Registration {
     /// As [`Registration::hash`].
     pub fn document(&self) -> Result<RegistrationDocument, KeyError> {
         document::document(self)
+    }
+
+    /// The hypotheses whose tests have too few pairs for a power of 80 %, whatever the difference, with
+    /// these numbers: `H1 and H2 (3 pairs)`.
+    ///
+    /// ```
+    /// use peirast_report::Registration;
+    /// fn warn(registration: &Registration) {
+    ///     for hypotheses in registration.without_power() {
+    ///         eprintln!("too few pairs: {hypotheses}");
+    ///     }
+    /// }
+    /// ```
+    pub fn without_power(&self) -> Vec<String> {
+        power::lacking(self)
     }
 
     /// The tests of one family that are adjusted together.

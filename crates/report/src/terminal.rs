@@ -3,7 +3,7 @@
 use crate::subject::CONTRADICTORY;
 use crate::wording::plain_method;
 use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, column_width, escape_line};
-use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
+use peirast_decimals::{counted, fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
@@ -87,11 +87,15 @@ pub fn findings_text(findings: &[Finding]) -> String {
 }
 
 fn nothing_rejected(quiet: &[&Finding]) -> String {
-    let tests: usize = quiet.iter().map(|f| f.tests).sum();
-    let text = format!("nothing rejected in {tests} other tests");
-    match quiet.iter().map(|f| f.untested).sum::<usize>() {
+    let sum =
+        |count: fn(&Finding) -> usize| quiet.iter().map(|one| count(one)).sum::<usize>() as u64;
+    let tests = counted(sum(|one| one.tests), "other test", "other tests");
+    let text = format!("nothing rejected in {tests}");
+    match sum(|one| one.untested) {
         0 => text,
-        untested => format!("{text}; {untested} rows without a pair left to test"),
+        untested => {
+            format!("{text}; {} without a pair left to test", counted(untested, "row", "rows"))
+        }
     }
 }
 
@@ -223,7 +227,7 @@ pub fn decision(row: &ResultRow) -> &'static str {
 pub fn odds(row: &ResultRow) -> String {
     let show = |value: Option<f64>| match value {
         None => "-".to_owned(),
-        Some(x) if x.is_infinite() => "inf".to_owned(),
+        Some(x) if x.is_infinite() => "∞".to_owned(),
         Some(x) if x >= 100.0 => fixed_decimals(x, 0),
         Some(x) => fixed_decimals(x, 2),
     };

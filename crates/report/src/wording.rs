@@ -66,6 +66,17 @@ pub(crate) fn range(counts: impl IntoIterator<Item = u64>) -> String {
     }
 }
 
+/// The same with its noun: `1 pair`, `4 to 6 pairs`.
+pub(crate) fn counted_range(
+    counts: impl IntoIterator<Item = u64>,
+    one: &str,
+    many: &str,
+) -> String {
+    let range = range(counts);
+    let noun = if range == "1" { one } else { many };
+    format!("{range} {noun}")
+}
+
 /// A part of a whole in percent: `12.5 %`, and `below 0.1 %` where that would be rounded to nothing.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     match (part, whole) {
@@ -189,6 +200,8 @@ mod tests {
         assert_eq!(range([5, 4]), "4 or 5");
         assert_eq!(range([4, 4]), "4");
         assert_eq!(range([]), "");
+        let pairs = |counts: [u64; 2]| counted_range(counts, "pair", "pairs");
+        assert_eq!([pairs([1, 1]), pairs([1, 3])], ["1 pair", "1 to 3 pairs"]);
         for (part, whole, text) in [
             (1, 8, "12.5 %"),
             (0, 8, "0 %"),

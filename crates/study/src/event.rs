@@ -99,7 +99,7 @@ pub enum NoticeCode {
     Batch,
     /// A remark on the analysis.
     Analysis,
-    /// Departures of a run from its preregistration.
+    /// Departures of a run from its preregistration; registered tests with too few pairs.
     Registration,
     /// Problems that a simulated subject cannot answer as it should.
     Simulated,

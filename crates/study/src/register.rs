@@ -12,6 +12,7 @@ use crate::votes::questions_each;
 use peirast_record::{Contrast, Factors, Problem, Study, VERSION};
 use peirast_report::{
     RegisteredPlan, RegisteredRun, Registration, RegistrationCheck, Report, Settings, items_hash,
+    listed,
 };
 use peirast_store::Store;
 use peirast_task::Plan;
@@ -21,7 +22,8 @@ use std::path::Path;
 /// Registers a study: its hypotheses, tests and sizes, with the hashes of the study and of its
 /// problems. Nothing is asked. The same study gives the same registration.
 ///
-/// Events name the hypotheses that are left out, because there are no problems for them. The
+/// Events name the hypotheses that are left out, because there are no problems for them, and those
+/// whose tests have too few pairs for a power of 80 %. The
 /// options name a file of problems, own providers and custom subjects, as for a run. A date
 /// (`2026-11-30`) becomes part of the registration; without one, it holds no time.
 ///
@@ -56,19 +58,40 @@ pub fn register(
     let plan = RegisteredPlan {
         study: &study,
         problems: &plan.problems,
+        asked_problems: &asked_problems(&plan)?,
         asked: &asked(&plan)?,
         contrasts: &plan.contrasts,
         questions: questions_each(&study, plan.questions.len() as u64)?,
         reader: &Grader::for_study(&study).describe(),
         date,
     };
-    Ok(Registration::new(&plan)?)
+    let registration = Registration::new(&plan)?;
+    let lacking = registration.without_power();
+    if !lacking.is_empty() {
+        let message = format!(
+            "too few pairs for a power of 80 %, whatever the difference: {}. The preregistration says so; more items \
+             (--n) give more pairs",
+            listed(&lacking)
+        );
+        events.notice(NoticeCode::Registration, &message);
+    }
+    Ok(registration)
 }
 
 /// True if a text is a day of the calendar, with all its digits.
 fn is_date(text: &str) -> bool {
     const LENGTH: usize = "2026-11-30".len();
     text.len() == LENGTH && text.parse::<jiff::civil::Date>().is_ok()
+}
+
+/// The ids of the problems that a plan asks.
+fn asked_problems(plan: &Plan) -> Result<BTreeSet<&str>> {
+    let mut asked = BTreeSet::new();
+    for question in &plan.questions {
+        let problem = plan.problems.get(question.problem).context("a question about a problem")?;
+        asked.insert(problem.id.as_str());
+    }
+    Ok(asked)
 }
 
 /// The items that a plan asks, by all levels of their questions.

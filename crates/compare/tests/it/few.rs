@@ -257,3 +257,25 @@ fn copies_of_one_file_in_two_runs_are_named() {
     let notes = comparison_notes(&found);
     assert_eq!(notes, ["task t of a and b has the same scores, and x/t.csv is in both"]);
 }
+
+/// Differences of shares cannot pass 1; those of other scores can.
+#[test]
+fn the_interval_of_a_difference_of_shares_stays_within_its_range() {
+    let interval = |metric: &str| {
+        let runs =
+            [("a", [0.1, 0.0, 0.0, 0.2]), ("b", [0.9, 0.1, 1.0, 0.9])].map(|(name, scores)| {
+                let mut run = ScoredRun::new(name);
+                for (number, score) in (0..).zip(scores) {
+                    let mut row = row(ItemId::Number(number), Some(score));
+                    row.scores = vec![(metric.to_owned(), Some(score))];
+                    run.add(row);
+                }
+                run
+            });
+        only(&runs, &CompareOptions::default()).difference
+    };
+    let (share, other) = (interval("accuracy"), interval("reward"));
+    assert_eq!((share.estimate, share.low), (other.estimate, other.low));
+    assert_eq!(share.high, Some(1.0));
+    assert!(other.high > Some(1.0), "{other:?}");
+}

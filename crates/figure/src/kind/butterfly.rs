@@ -11,6 +11,7 @@ use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
 use crate::{Estimate, FigureError};
+use peirast_decimals::counted;
 
 /// Two shares of each subject on two wings: accuracy where belief agrees with logic to the left,
 /// where it does not to the right, on one scale.
@@ -84,10 +85,10 @@ impl Kind for Butterfly {
 
     fn says(&self) -> String {
         format!(
-            "Two wings of bars, {} and {}, for {} rows.",
+            "Two wings of bars, {} and {}, for {}.",
             text::clean(&self.left),
             text::clean(&self.right),
-            self.rows.len()
+            counted(self.rows.len() as u64, "row", "rows")
         )
     }
 }

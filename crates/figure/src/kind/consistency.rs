@@ -10,6 +10,7 @@ use crate::kit::rows::{MOST, Row, Rows, lane};
 use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
+use peirast_decimals::counted;
 
 /// The consistency of each subject, by several measures: all versions alike, the same with other
 /// words, the same in another order.
@@ -70,6 +71,10 @@ impl Kind for Consistency {
     }
 
     fn says(&self) -> String {
-        format!("{} measures of consistency for {} rows.", self.measures.len(), self.rows.len())
+        format!(
+            "{} of consistency for {}.",
+            counted(self.measures.len() as u64, "measure", "measures"),
+            counted(self.rows.len() as u64, "row", "rows")
+        )
     }
 }

@@ -6,6 +6,7 @@ use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, on, sequential};
 use crate::kit::text::{self, SIZE};
 use crate::{Estimate, FigureError};
+use peirast_decimals::counted;
 
 /// Shares by two factors, with their numbers in percent: accuracy by subject and protocol. Where there are
 /// more columns than rows and names of columns would be upright, rows and columns change places.
@@ -75,10 +76,10 @@ impl Kind for HeatMap {
 
     fn says(&self) -> String {
         format!(
-            "Map of {} for {} rows and {} columns.",
+            "Map of {} for {} and {}.",
             text::clean(&self.measure),
-            self.rows.len(),
-            self.columns.len()
+            counted(self.rows.len() as u64, "row", "rows"),
+            counted(self.columns.len() as u64, "column", "columns")
         )
     }
 }

@@ -10,6 +10,7 @@ use crate::kit::rows::{MOST, Row, Rows, lane};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
 use crate::{Estimate, FigureError};
+use peirast_decimals::counted;
 
 /// The same problems with their premises in two orders: for each row two marks, joined.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,7 +73,7 @@ impl Kind for PremiseOrder {
     }
 
     fn says(&self) -> String {
-        format!("Dumbbells of {} rows.", self.rows.len())
+        format!("Dumbbells of {}.", counted(self.rows.len() as u64, "row", "rows"))
     }
 }
 

@@ -165,7 +165,7 @@ pub(crate) fn comparison_table(
             .cell("first", row.first)
             .cell("second", row.second)
             .cell("event", row.event.name())
-            .paired(["in_first", "in_second"], &row.paired)
+            .paired(["in_first", "in_second", "difference"], &row.paired)
             .p("p_adjusted", row.paired.p_adjusted)
             .count("+only_first", row.paired.only_first)
             .count("+only_second", row.paired.only_second)

@@ -136,13 +136,17 @@ impl Paired {
 }
 
 impl Record {
-    /// Adds the number of pairs, the counts of the event in both members, and the test, whose p is not
-    /// adjusted.
-    pub(crate) fn paired(self, [first, second]: [&'static str; 2], paired: &Paired) -> Self {
+    /// Adds the number of pairs, the counts of the event in both members, their difference, and the
+    /// test, whose p is not adjusted. The names are those of the counts and of the difference.
+    pub(crate) fn paired(
+        self,
+        [first, second, difference]: [&'static str; 3],
+        paired: &Paired,
+    ) -> Self {
         self.count("pairs", paired.pairs)
             .count(first, paired.first)
             .count(second, paired.second)
-            .points("difference", paired.difference)
+            .points(difference, paired.difference)
             .interval(["low", "high"], paired.interval, Value::Points)
             .p("p", paired.p)
     }

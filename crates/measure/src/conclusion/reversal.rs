@@ -195,9 +195,10 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
         false => "",
     };
     let note = format!(
-        "Fallacies (notion: {}) with premises in original and reversed order, over pairs of \
-         answers that are both known. Difference: original minus reversed; it is above 0 if \
-         reversing removes fallacies, as in tests of answers without the fallacy. p: signs of \
+        "The numbers of fallacies (notion: {}) with premises in original and in reversed order, over \
+         pairs of answers that are both known. The column original_minus_reversed is the difference of these \
+         numbers as a share of the pairs; it is above 0 if reversing removes fallacies. So it has the \
+         sign of tests of answers without the fallacy. p: signs of \
          whole items flipped; with one pair per item this is McNemar's exact test. Published (in \
          the files): a test of two independent proportions, which these are not. Blocked: the \
          share of original fallacies that are absent in the reversed order. New: fallacies in the \
@@ -210,7 +211,10 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     let record = |row: &Reversal| {
         let noise = row.noise;
         Record::for_group(&row.group)
-            .paired(["original", "reversed"], &row.paired.first_less_second())
+            .paired(
+                ["fallacies_original_order", "fallacies_reversed_order", "original_minus_reversed"],
+                &row.paired.first_less_second(),
+            )
             .p("+p_adjusted", row.paired.p_adjusted)
             .count("blocked", row.paired.only_first)
             .estimate(["blocked_share", "blocked_share_low", "blocked_share_high"], row.blocked)

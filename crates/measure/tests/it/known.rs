@@ -80,6 +80,7 @@ fn a_flawless_reasoner_is_accurate_and_agrees_with_belief_by_half() {
     let accuracy = pooled(&report.accuracy, |row| &row.group);
     near(accuracy.accuracy.map(|share| share.value), 1.0);
     near(accuracy.believability, 0.5125);
+    near(accuracy.accuracy_real.map(|share| share.value), 1.0);
     let counts = accuracy.confusion;
     assert_eq!((counts.true_positives, counts.true_negatives, counts.scored()), (76, 84, 160));
     near(bias(&report).published(), 0.0);
@@ -125,6 +126,8 @@ fn accepting_what_is_believed_is_all_belief_and_no_logic() {
     let accuracy = pooled(&report.accuracy, |row| &row.group);
     near(accuracy.believability, 1.0);
     near(accuracy.believability_real, 1.0);
+    // Both are over the same arguments: forty with real words, each in two orders.
+    assert_eq!(accuracy.accuracy_real.map(|share| share.of), Some(80));
     let found = pooled(&report.sensitivity, |row| &row.group);
     assert!(found.bias().unwrap() > 3.0);
 }

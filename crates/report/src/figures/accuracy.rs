@@ -1,8 +1,8 @@
 //! Rates of right answers, and of predicted fallacies.
 
-use super::sheet::{Line, Sheet, range};
+use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
-use crate::wording::{listed, plain_method};
+use crate::wording::{listed, plain_method, range};
 use crate::{ProtocolSummary, Report};
 use peirast_figure::{
     BoxPlot, BoxRow, Data, Estimate, Figure, HeatCell, HeatMap, HeatRow, Ranked, Ranking,

@@ -53,14 +53,15 @@ pub fn validity(report: &Report) -> Vec<Figure> {
         Some(Point {
             name: line.text("subject").to_owned(),
             x: Estimate::exactly(line.number("believability_real")?),
-            y: line.estimate("accuracy", "low", "high")?,
+            y: line.estimate("accuracy_real", "accuracy_real_low", "accuracy_real_high")?,
         })
     };
     let points: Vec<Point> =
         sheet.into_iter().flat_map(Sheet::subjects).filter_map(point).collect();
-    let caption = "The share of verdicts that agree with the believability of the conclusion (real words), and \
-                   the share that agree with its validity (all words, with 95 % intervals). Above the \
-                   diagonal a subject follows logic more than belief, below it belief more than logic.";
+    let caption = "The share of verdicts that agree with the believability of the conclusion, and the share that \
+                   agree with its validity (with 95 % intervals). Both are over the same arguments: real words, \
+                   with a believable or an unbelievable conclusion. Above the diagonal a subject follows logic \
+                   more than belief, below it belief more than logic.";
     let data = |points| Data::ValidityBelief(ValidityBelief { points });
     paged(
         "validity-belief",

@@ -1,9 +1,8 @@
 //! Comparisons of pairs: discordant counts, odds ratios, p-values.
 
-use super::sheet::range;
 use super::{MOST_ROWS, SHAPES, paged};
 use crate::group::{in_groups, once_each};
-use crate::wording::{listed, plain_method};
+use crate::wording::{counted_range, listed, plain_method};
 use crate::{Report, ResultRow};
 use peirast_figure::{
     Data, Estimate, Figure, Forest, ForestRow, PValue, PValues, PairedBar, PairedBars, PairedPanel,
@@ -72,10 +71,10 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
         let (outcome, method) = (counted(report, id), only_method(&rows));
         let (panels, quiet) = drawn_panels(panels(&rows, method));
         let caption = format!(
-            "Matched pairs{} ({} pairs for each): those of which only the original is {outcome} (n₁₂), and \
+            "Matched pairs{} ({} for each): those of which only the original is {outcome} (n₁₂), and \
              those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}{}",
             under(method),
-            range(rows.iter().map(|row| row.n)),
+            counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "A star (*)"),
             match quiet.is_empty() {
                 true => String::new(),
@@ -178,10 +177,10 @@ pub fn forests(report: &Report) -> Vec<Figure> {
             names => format!(" Not drawn, because no pair is discordant: {}.", listed(names)),
         };
         let caption = format!(
-            "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} pairs for each), with {interval}: above 1, the \
+            "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} for each), with {interval}: above 1, the \
              perturbed version is more often {outcome}. {}{undefined}{left_out}",
             under(method),
-            range(rows.iter().map(|row| row.n)),
+            counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "Filled marks"),
         );
         let rows: Vec<ForestRow> = rows.iter().map(row).collect();

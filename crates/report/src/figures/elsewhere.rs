@@ -4,6 +4,7 @@ use super::scatter::{caption, scatter};
 use super::sheet::{Line, Sheet};
 use crate::Report;
 use crate::group::in_groups;
+use peirast_decimals::counted;
 use peirast_figure::{Axis, Data, Estimate, Figure, Point};
 
 /// Accuracy on syllogisms, and the effect of belief, by each benchmark whose scores were given.
@@ -14,8 +15,8 @@ pub fn benchmarks(report: &Report) -> Vec<Figure> {
         let is_own =
             |line: &Line<'_>| line.text("benchmark") == name && line.text("measure") == measure;
         let words = format!(
-            "{what}, with 95 % intervals, against the scores given for {name}, for the {} subjects that have both.",
-            points.len()
+            "{what}, with 95 % intervals, against the scores given for {name}, for {} with both.",
+            counted(points.len() as u64, "subject", "subjects")
         );
         let x = Axis::of_numbers(name);
         let data = scatter(x, y, points, coefficient(report, "benchmarks", is_own));
@@ -79,9 +80,9 @@ pub fn capabilities(report: &Report) -> Vec<Figure> {
         let is_own = |line: &Line<'_>| line.text("measure") == measure;
         for (name, points) in grouped(sheet, "capability", is_own, ["value", "low", "high"]) {
             let words = format!(
-                "{what}, with 95 % intervals, against {name}, for {} subjects. Subjects of one family \
+                "{what}, with 95 % intervals, against {name}, for {}. Subjects of one family \
                  resemble each other.",
-                points.len()
+                counted(points.len() as u64, "subject", "subjects")
             );
             let correlation = coefficient(report, "capability", |line| {
                 line.text("capability") == name && is_own(line)

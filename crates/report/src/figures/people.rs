@@ -1,9 +1,10 @@
 //! People and subjects, form by form.
 
-use super::sheet::{Line, Sheet, range};
+use super::sheet::{Line, Sheet};
 use super::{SHAPES, paged};
 use crate::Report;
 use crate::group::once_each;
+use crate::wording::range;
 use peirast_figure::{Data, Figure, FormRates, People};
 
 /// The samples of people, by the columns of the table.

@@ -1,9 +1,11 @@
 //! Power over numbers of pairs.
 
 use super::{SHAPES, paged};
-use crate::{PooledRow, Report};
+use crate::group::once_each;
+use crate::wording::{abridged, listed};
+use crate::{PooledRow, Report, ResultRow};
 use peirast_figure::{Data, Figure, FigureError, PowerCurve, PowerCurves, Sheet, Width};
-use peirast_stats::{Design, Discordance};
+use peirast_stats::{Alternative, Design, Discordance};
 use std::collections::BTreeSet;
 
 /// The power that is usually wanted.
@@ -11,6 +13,8 @@ const TARGET: f64 = 0.8;
 /// Ends of the axis, of which the first is taken that brings every curve to its target.
 const ENDS: [u64; 6] = [50, 100, 200, 500, 1000, 2000];
 const STEPS: u64 = 40;
+/// The most subjects that a caption names.
+const MOST_NAMES: usize = 6;
 
 /// Power from 0 to 1 over pairs, as SVG, with a note below that says what was planned and by which
 /// version.
@@ -40,31 +44,35 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
         // Its tests are not those of a fixed number of pairs.
         return Vec::new();
     }
-    let supposed: Vec<(String, Design, Discordance)> =
+    let supposed: Vec<Supposed> =
         whole(&report.pooled).into_iter().filter_map(|row| supposed(report, row)).collect();
     let curve = |end: u64| {
-        move |(name, design, supposed): &(String, Design, Discordance)| {
-            let own = pairs_of(report, name);
+        move |one: &Supposed| {
+            let own = pairs_of(report, &one.hypothesis);
             // From one pair on, so that the curve is seen before the tests that were made; evenly on a
             // scale of powers.
             let at = |step: u64| (end as f64).powf(step as f64 / STEPS as f64).round() as u64;
             let steps = (0..=STEPS).map(at);
             let pairs: BTreeSet<u64> = steps.chain([1]).chain(own).collect();
-            let points = design.curve(pairs, supposed);
+            let points = one.design.curve(pairs, &one.rates);
             let points = points.iter().map(|point| (point.pairs, point.power)).collect();
-            PowerCurve { name: name.clone(), points, own }
+            PowerCurve { name: one.hypothesis.clone(), points, own }
         }
     };
-    let reaches = |end: u64| supposed.iter().all(|(_, d, rates)| d.power(end, rates) >= TARGET);
-    let made = supposed.iter().filter_map(|(name, ..)| pairs_of(report, name)).max().unwrap_or(0);
+    let reaches = |end: u64| supposed.iter().all(|one| one.design.power(end, &one.rates) >= TARGET);
+    let made = supposed.iter().filter_map(|one| pairs_of(report, &one.hypothesis)).max();
+    let made = made.unwrap_or(0);
     let end = ENDS.into_iter().find(|end| *end >= made && reaches(*end));
     let end = end.unwrap_or(made.max(2000));
     let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
     let caption = format!(
         "The power of one test at level {} (rule {}) by its number of pairs, if pairs are discordant as often as in \
-         this run over all methods and subjects. A ring marks the largest test of a hypothesis in this run. The \
-         curves help to plan a further study; about this one they say no more than the p-values do.",
-        report.settings.alpha, report.provenance.rule
+         this run on average over all methods and subjects.{}{} A ring marks the largest test of a hypothesis in \
+         this run. The curves help to plan a further study; about this one they say no more than the p-values do.",
+        report.settings.alpha,
+        report.provenance.rule,
+        without_discordant(report, &supposed),
+        without_effect(&supposed)
     );
     let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });
     let mut figures = paged("power", "", &caption, &curves, SHAPES, data);
@@ -72,6 +80,42 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
         figure.title = title(curves);
     }
     figures
+}
+
+/// A sentence, after a space, on the subjects of these hypotheses whose pairs are never discordant:
+/// they count in the average. Empty if there are none.
+fn without_discordant(report: &Report, supposed: &[Supposed]) -> String {
+    let is_drawn = |row: &&ResultRow| supposed.iter().any(|one| one.hypothesis == row.hypothesis);
+    let rows = || report.rows.iter().filter(is_drawn).filter(|row| row.n > 0);
+    let subjects = once_each(rows().map(|row| row.model.as_str()));
+    let never = |name: &&str| rows().all(|row| row.model != *name || row.n_discordant == 0);
+    let quiet: Vec<&str> = subjects.iter().copied().filter(never).collect();
+    match quiet.as_slice() {
+        [] => String::new(),
+        names => format!(
+            " This average includes {}, without a discordant pair; a study without {} would need fewer pairs.",
+            abridged(names, MOST_NAMES),
+            if names.len() == 1 { "this subject" } else { "these subjects" }
+        ),
+    }
+}
+
+/// A sentence, after a space, on the curves that stay near 0; empty if there are none.
+fn without_effect(supposed: &[Supposed]) -> String {
+    let names: Vec<&str> = supposed
+        .iter()
+        .filter(|one| one.is_without_effect())
+        .map(|one| one.hypothesis.as_str())
+        .collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(
+            " {} near 0 for any number of pairs: {}. There, this run has no more discordant pairs in the direction of \
+             the alternative than in the opposite one.",
+            if names.len() == 1 { "One curve stays" } else { "Some curves stay" },
+            listed(names)
+        ),
+    }
 }
 
 /// The title of some curves, with the first and the last of their hypotheses.
@@ -108,9 +152,31 @@ fn whole(pooled: &[PooledRow]) -> Vec<&PooledRow> {
     rows
 }
 
-fn supposed(report: &Report, row: &PooledRow) -> Option<(String, Design, Discordance)> {
+/// A hypothesis with the test and the rates of discordant pairs for which its curve is drawn.
+struct Supposed {
+    hypothesis: String,
+    design: Design,
+    rates: Discordance,
+    alternative: Alternative,
+}
+
+impl Supposed {
+    /// True if discordant pairs are no more frequent in the direction of the alternative than in the
+    /// other: then more pairs bring no power.
+    fn is_without_effect(&self) -> bool {
+        let gain = self.rates.p21() - self.rates.p12();
+        match self.alternative {
+            Alternative::Greater => gain <= 0.0,
+            Alternative::Less => gain >= 0.0,
+            Alternative::TwoSided => gain == 0.0,
+        }
+    }
+}
+
+fn supposed(report: &Report, row: &PooledRow) -> Option<Supposed> {
     let n = (row.n > 0).then_some(row.n as f64)?;
-    let supposed = Discordance::new(row.table.n12 as f64 / n, row.table.n21 as f64 / n).ok()?;
+    let rates = Discordance::new(row.table.n12 as f64 / n, row.table.n21 as f64 / n).ok()?;
     let design = Design::new(report.settings.rule, row.alternative, report.settings.alpha).ok()?;
-    (supposed.total() > 0.0).then(|| (row.hypothesis.clone(), design, supposed))
+    let (hypothesis, alternative) = (row.hypothesis.clone(), row.alternative);
+    (rates.total() > 0.0).then_some(Supposed { hypothesis, design, rates, alternative })
 }

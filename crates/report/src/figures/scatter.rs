@@ -1,5 +1,6 @@
 //! Scatter plots of subjects, with their correlation.
 
+use peirast_decimals::counted;
 use peirast_figure::{Axis, Line, Point, Scatter};
 
 /// The fewest subjects over which a correlation or a line of least squares is shown.
@@ -9,7 +10,10 @@ pub(super) const FEWEST: usize = 5;
 /// [`FEWEST`] points have neither, and a note says so.
 pub(super) fn scatter(x: Axis, y: Axis, points: Vec<Point>, correlation: String) -> Scatter {
     let (line, correlation) = match points.len() {
-        n if n < FEWEST => (None, format!("{n} subjects are too few for a correlation.")),
+        n if n < FEWEST => {
+            let count = counted(n as u64, "subject is", "subjects are");
+            (None, format!("{count} too few for a correlation."))
+        }
         _ => (least_squares(&points), correlation),
     };
     Scatter { x, y, points, line, correlation }

@@ -112,22 +112,3 @@ impl<'a> Line<'a> {
 fn two_decimals(value: f64) -> String {
     fixed_decimals(value, 2).replace('-', "−")
 }
-
-/// A number, `20`, or a range if numbers differ, `20 to 60`. Empty without a number.
-pub fn range(numbers: impl IntoIterator<Item = u64>) -> String {
-    let mut numbers = numbers.into_iter();
-    let Some(first) = numbers.next() else { return String::new() };
-    let (least, most) = numbers.fold((first, first), |(a, b), n| (a.min(n), b.max(n)));
-    if least == most { least.to_string() } else { format!("{least} to {most}") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::range;
-
-    #[test]
-    fn numbers_that_differ_are_a_range() {
-        assert_eq!(range([60, 20, 40]), "20 to 60");
-        assert_eq!([range([7, 7]), range([])], ["7", ""]);
-    }
-}

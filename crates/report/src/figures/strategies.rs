@@ -1,10 +1,10 @@
 //! Strategies compared pair by pair.
 
 use super::paged;
-use super::sheet::{Line, Sheet, range};
+use super::sheet::{Line, Sheet};
 use crate::Report;
 use crate::group::in_groups;
-use crate::wording::plain_method;
+use crate::wording::{counted_range, plain_method};
 use peirast_figure::{Data, Figure, PairedBar, PairedBars, PairedPanel};
 
 /// Panels of one figure.
@@ -43,9 +43,9 @@ pub fn discordant(report: &Report) -> Vec<Figure> {
         format!("p ≤ {alpha} by McNemar's chi-square with continuity correction, adjusted by Holm");
     let caption = format!(
         "Judgements of the same version of an item under two strategies, over all subjects{temperatures} ({} \
-         pairs for each comparison): right only under the strategy above a panel (n₁₂), or only under that \
+         for each comparison): right only under the strategy above a panel (n₁₂), or only under that \
          below the bars (n₂₁). {} As published, the test takes judgements as independent.",
-        range(pairs().map(|bar| bar.n)),
+        counted_range(pairs().map(|bar| bar.n), "pair", "pairs"),
         match pairs().any(|bar| bar.is_rejected) {
             true => format!("A star marks {test}."),
             false => format!("No comparison has {test}."),

@@ -2,7 +2,7 @@
 
 use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};
-use crate::wording::{listed, part, plain_method, share};
+use crate::wording::{part, plain_method, share};
 use crate::{Finding, Report, ResultRow};
 use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::Direction;
@@ -119,13 +119,7 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     });
     let widest = ends.fold(0.0, f64::max);
     let found = reach::found(report, rows());
-    let found = match found.is_empty() {
-        true => String::new(),
-        false => format!(
-            " If one pair in ten failed at random, such tests would have a power of 80 % to find {}.",
-            listed(&found)
-        ),
-    };
+    let found = found.map_or_else(String::new, |sentence| format!(" {sentence}"));
     let meaning = format!(
         "Even with all of these pairs in one direction the test could not have rejected, so it is no evidence of \
          equal performance. Its interval says which effects are possible: differences of up to {} points (95 % \

@@ -120,20 +120,12 @@ pub(super) fn sensitivity(report: &Report, text: &mut Sentences) {
         let Some(needed) = own.clone().next().and_then(|row| reach::fewest(report, row)) else {
             continue;
         };
-        let mut sentence = format!(
+        text.say(format!(
             "Without adjustment a {kind} test needs at least {} to reject.",
             counted(needed, "discordant pair", "discordant pairs")
-        );
-        match reach::found(report, own).as_slice() {
-            [least, most] => sentence.push_str(&format!(
-                " If one pair in ten failed at random, the smallest test would have a power of 80 % to find {least}, and \
-                 the largest to find {most}."
-            )),
-            [same] => sentence.push_str(&format!(
-                " If one pair in ten failed at random, it would have a power of 80 % to find {same}."
-            )),
-            _ => {}
+        ));
+        if let Some(sentence) = reach::found(report, own) {
+            text.say(sentence);
         }
-        text.say(sentence);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Sentences;
 use super::reference;
-use crate::wording::{in_words, listed, range};
+use crate::wording::{counted_range, in_words, listed, range};
 use crate::{Claim, Report, ResultRow};
 use peirast_decimals::{counted, grouped};
 use peirast_record::{AdjustOver, Event, Standing};
@@ -62,12 +62,11 @@ fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
         1 => ("was tested", ""),
         _ => ("were tested, separately for each subject and method", " each"),
     };
-    let pairs = range(tested.iter().map(|row| row.n));
+    let pairs = counted_range(tested.iter().map(|row| row.n), "pair", "pairs");
     format!(
-        "{} {were}: {} of {pairs} {}{each}.",
+        "{} {were}: {} of {pairs}{each}.",
         capitalised(&kinds),
-        counted(tested.len() as u64, "test", "tests"),
-        if pairs == "1" { "pair" } else { "pairs" }
+        counted(tested.len() as u64, "test", "tests")
     )
 }
 

@@ -3,7 +3,7 @@
 use super::Registration;
 use super::document::{RegistrationPart, or_none};
 use crate::STANDINGS;
-use crate::wording::{listed, range};
+use crate::wording::{counted_range, listed};
 use peirast_decimals::counted;
 use peirast_record::{Ask, Direction, Event, FamilyPlan, Hypothesis, Profile, Standing};
 use std::collections::BTreeSet;
@@ -155,8 +155,8 @@ fn study_design(own: &Registration) -> RegistrationPart {
         [
             paired,
             format!(
-                "{problems} (versions of {items}) give {} questions to each subject. {asked} {stimuli}",
-                range([own.questions.0, own.questions.1])
+                "{problems} (versions of {items}) give {} to each subject. {asked} {stimuli}",
+                counted_range([own.questions.0, own.questions.1], "question", "questions")
             ),
             strategies,
             "Problems:".to_owned(),

@@ -146,8 +146,8 @@ fn other(registration: &Registration, cited: Cited) -> RegistrationSection {
     let paragraphs = [
         format!(
             "The study file, the seed and version {} of Peirast determine all problems and prompts, byte for byte. The \
-             hash of all {} problems is {}.",
-            registration.version, registration.problems, registration.items_hash
+             hash of all problems, asked or not, is {}.",
+            registration.version, registration.items_hash
         ),
         "The command \"peirast report RUN --registration FILE\" compares a run with this document, and its report lists \
          each departure."

@@ -76,25 +76,36 @@ fn sizes(own: &Registration) -> BTreeMap<TestSize, Vec<String>> {
     sizes
 }
 
-fn entry(
-    own: &Registration,
-    rule: Rule,
-    (pairs, is_two_sided, tests): TestSize,
-    ids: &[String],
-) -> String {
-    let (side, words) = match is_two_sided {
-        true => (Alternative::TwoSided, "two-sided"),
-        // A test for a loss has the power of a test for a gain of the same size.
-        false => (Alternative::Greater, "one-sided"),
+/// The test of one size: at the study's level, divided by the number of tests in its family.
+fn design(own: &Registration, rule: Rule, (_, is_two_sided, tests): TestSize) -> Option<Design> {
+    // A test for a loss has the power of a test for a gain of the same size.
+    let side = if is_two_sided { Alternative::TwoSided } else { Alternative::Greater };
+    Design::new(rule, side, own.study.alpha).ok().map(|design| design.one_of(tests))
+}
+
+/// The hypotheses of the sizes for which no difference has the wanted power.
+pub(super) fn lacking(own: &Registration) -> Vec<String> {
+    let Ok(rule) = own.study.rule.parse::<Rule>() else { return Vec::new() };
+    let lacks = |size: TestSize| {
+        design(own, rule, size)
+            .is_some_and(|one| one.detectable_gain(size.0, BROKEN, POWER).is_err())
     };
+    let sizes = sizes(own).into_iter().filter(|(size, _)| lacks(*size));
+    sizes
+        .map(|(size, ids)| format!("{} ({})", listed(&ids), counted(size.0, "pair", "pairs")))
+        .collect()
+}
+
+fn entry(own: &Registration, rule: Rule, size: TestSize, ids: &[String]) -> String {
+    let (pairs, is_two_sided, tests) = size;
+    let words = if is_two_sided { "two-sided" } else { "one-sided" };
     let head = format!(
         "{} ({}, {words}, {} in the family)",
         listed(ids),
         counted(pairs, "pair", "pairs"),
         counted(tests, "test", "tests")
     );
-    let Ok(design) = Design::new(rule, side, own.study.alpha) else { return head };
-    let design = design.one_of(tests);
+    let Some(design) = design(own, rule, size) else { return head };
     let percent = |share: f64| percent_decimals(share, 1);
     let smallest = match design.detectable_gain(pairs, BROKEN, POWER) {
         Ok(gain) => format!(

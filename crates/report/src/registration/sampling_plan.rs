@@ -3,7 +3,7 @@
 use super::document::{Cited, RegistrationPart};
 use super::{Registration, power};
 use crate::methods::reference;
-use crate::wording::{in_words, listed, range};
+use crate::wording::{counted_range, in_words, listed};
 use peirast_decimals::{counted, grouped};
 use peirast_record::{Sampling, Voting, is_simulated};
 
@@ -122,11 +122,10 @@ fn sample_size(own: &Registration) -> RegistrationPart {
         let tests: Vec<_> = own.tests.iter().filter(|t| t.hypothesis == hypothesis.id).collect();
         let first = tests.first()?;
         let each = if tests.len() == 1 { "" } else { " each" };
-        let pairs = range(tests.iter().map(|test| test.pairs));
-        let noun = if pairs == "1" { "pair" } else { "pairs" };
+        let pairs = counted_range(tests.iter().map(|test| test.pairs), "pair", "pairs");
         let family = own.family_size(&first.test_family);
         Some(format!(
-            "{}: {} of {pairs} {noun}{each}; {} in its family",
+            "{}: {} of {pairs}{each}; {} in its family",
             hypothesis.id,
             counted(tests.len() as u64, "test", "tests"),
             counted(family, "test", "tests"),
@@ -140,10 +139,7 @@ fn sample_size(own: &Registration) -> RegistrationPart {
         "{}, {}, {} to each of {}.",
         counted(own.items, "item", "items"),
         counted(own.problems, "problem", "problems"),
-        match own.questions {
-            (least, most) if least == most => counted(most, "question", "questions"),
-            (least, most) => format!("{} to {} questions", grouped(least), grouped(most)),
-        },
+        counted_range([own.questions.0, own.questions.1], "question", "questions"),
         counted(study.subjects.len() as u64, "subject", "subjects"),
     );
     RegistrationPart::new("Sample size", [sizes, unit])

@@ -5,7 +5,7 @@ use crate::group::once_each;
 use crate::wording::{abridged, in_words, listed, part, share};
 use crate::{Claim, Report, ReportBasis, ResultRow};
 use peirast_decimals::{counted, fixed_decimals, grouped};
-use peirast_record::{Event, Standing, is_simulated};
+use peirast_record::{Event, Standing, Task, is_simulated};
 use peirast_words::capitalised;
 
 /// The most subjects that are named.
@@ -47,6 +47,7 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
         capitalised(&listed(&groups)),
         counted(answers(report), "answer", "answers"),
     )];
+    sentences.extend(judging(report));
     sentences.extend(how_often(report));
     sentences.extend(hypotheses(report));
     sentences
@@ -69,6 +70,20 @@ fn counted_only(report: &Report) -> Vec<String> {
          whether a subject always gives one answer."
             .to_owned(),
     ]
+}
+
+/// The task, if arguments were judged.
+fn judging(report: &Report) -> Option<String> {
+    let right = report.conduct.right.iter().filter(|one| one.task == Task::Validity);
+    let judged: u64 = right.map(|one| one.problems).sum();
+    let place = match judged {
+        0 => return None,
+        all if all == report.conduct.problems() => "The task was".to_owned(),
+        some => format!("In {} the task was", counted(some, "problem", "problems")),
+    };
+    Some(format!(
+        "{place} to judge an argument: correct, if its conclusion follows from its premises, or incorrect."
+    ))
 }
 
 /// The number of times that each question was put, in numbers whose product is that of the answers.

@@ -21,6 +21,9 @@ struct Headline {
     what: &'static str,
     /// True if it is a difference, shown in points with its sign.
     is_difference: bool,
+    /// What is true of subjects that have no such number, said once for a table: `made no error`;
+    /// empty if nothing is to be said of them.
+    missing: &'static str,
 }
 
 /// A number that sums up a table of measures for one subject.
@@ -70,6 +73,7 @@ const ACCURACY: Headline = Headline {
     counts: &["true_positives", "false_negatives", "false_positives", "true_negatives"],
     what: "the share of right verdicts",
     is_difference: false,
+    missing: "",
 };
 
 const HEADLINES: [Headline; 6] = [
@@ -88,6 +92,7 @@ const HEADLINES: [Headline; 6] = [
         ends: ("rate_low", "rate_high"),
         counts: &["incorrect"],
         what: "the share of the predicted fallacy among conclusions that do not follow",
+        missing: "gave no conclusion that was judged wrong",
         ..ACCURACY
     },
     Headline {
@@ -172,12 +177,34 @@ impl Headline {
                     lines.iter().copied().filter(|line| self.value(line) == end).collect();
                 self.at_one_end(&own)
             };
-            return Some(match lines.len() {
+            let range = match lines.len() {
                 1 => format!("{what} is {}.", at(&first)),
                 _ => format!("{what} ranges from {} to {}.", at(&first), at(&last)),
-            });
+            };
+            return Some(range + &self.left_out(report));
         }
-        Some(format!("{what} is {first} for all subjects."))
+        match self.left_out(report) {
+            none if none.is_empty() => Some(format!("{what} is {first} for all subjects.")),
+            left_out => {
+                let names: Vec<&str> = lines.iter().map(|line| line.text("subject")).collect();
+                Some(format!("{what} is {first} for {}.{left_out}", abridged(&names, MOST_NAMES)))
+            }
+        }
+    }
+
+    /// A sentence, after a space, on the subjects of the table that have no such number; empty if
+    /// there are none.
+    fn left_out(&self, report: &Report) -> String {
+        let Some(sheet) = Sheet::find(report, self.table) else { return String::new() };
+        let lacks = |line: &Line<'_>| line.number(self.column).is_none();
+        let names: Vec<&str> =
+            sheet.subjects().filter(lacks).map(|line| line.text("subject")).collect();
+        match names.is_empty() || self.missing.is_empty() {
+            true => String::new(),
+            false => {
+                format!(" Not included: {}, which {}.", abridged(&names, MOST_NAMES), self.missing)
+            }
+        }
     }
 
     /// The same number of some subjects, with each interval once: all of them are at that end.

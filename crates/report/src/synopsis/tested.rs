@@ -92,7 +92,7 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
 fn pattern(own: &Tally<'_>) -> String {
     let told = own.decided() as u64;
     // Hypotheses without enough pairs are not counted, and are named elsewhere.
-    let counted = if own.too_few.is_empty() { "" } else { " that could be tested" };
+    let counted = if own.too_few.is_empty() { "" } else { " with enough pairs" };
     let hypotheses = format!("{}{counted}", in_words(told, "hypothesis", "hypotheses"));
     let how_many = match own.found() == own.decided() {
         true if told == 1 => {
@@ -140,7 +140,7 @@ fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
     let place = match most {
         1 => "",
         _ if own.iter().any(|own| !own.too_few.is_empty()) => {
-            " in any hypothesis that could be tested"
+            " in any hypothesis with enough pairs"
         }
         _ => " in any hypothesis",
     };
@@ -349,7 +349,7 @@ fn insignificant(report: &Report, row: &ResultRow) -> Option<String> {
 }
 
 /// The effects that are still possible after tests without a rejection, and the number of these
-/// tests that could have rejected.
+/// tests that had no chance to reject.
 fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     let end = |row: &ResultRow| {
         row.difference.map_or(0.0, |own| own.interval.low.abs().max(own.interval.high.abs()))
@@ -361,32 +361,24 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     );
     let out: Vec<&&ResultRow> = rows.iter().filter(|row| is_out_of_reach(report, row)).collect();
     let discordant = out.iter().filter(|row| has_few_discordant(report, row)).count();
-    let (who, whose) = if rows.len() == 1 { ("it has", "its") } else { ("they have", "their") };
-    let why = match out.len() - discordant {
-        0 => format!("too few of {whose} pairs are discordant"),
-        _ if discordant == 0 => format!("{who} too few pairs"),
-        _ => format!("{who} too few pairs, or too few discordant ones"),
+    let lack = match out.len() - discordant {
+        0 => "too few discordant pairs to reject, whatever their direction",
+        _ if discordant == 0 => "too few pairs to reject, whatever the answers",
+        _ => "too few pairs, or too few discordant ones, to reject at all",
     };
-    match (rows.len(), out.len()) {
-        (0, _) => None,
-        (1, 0) => Some(format!("The one test that does not reject is compatible with {points}.")),
-        (1, _) => Some(format!(
-            "The one test that does not reject is compatible with {points}. With these answers it could not have \
-             rejected: {why}."
-        )),
-        (count, out) => {
-            let out = match out {
-                0 => String::new(),
-                all if all == count => {
-                    format!(". With these answers none of them could have rejected: {why}")
-                }
-                some => format!(
-                    ". With these answers, {} of them could not have rejected: {why}",
-                    grouped(some as u64)
-                ),
-            };
-            let count = grouped(count as u64);
-            Some(format!("The {count} tests that do not reject are compatible with {points}{out}."))
+    let tests = match rows.len() {
+        0 => return None,
+        1 => "The one test that does not reject is".to_owned(),
+        count => format!("The {} tests that do not reject are", grouped(count as u64)),
+    };
+    let lacking = match (rows.len(), out.len()) {
+        (_, 0) => String::new(),
+        (1, _) => format!(" It has {lack}."),
+        (all, count) if count == all => format!(" All of them have {lack}."),
+        (_, count) => {
+            let have = in_words(count as u64, "of them has", "of them have");
+            format!(" {} {lack}.", capitalised(&have))
         }
-    }
+    };
+    Some(format!("{tests} compatible with {points}.{lacking}"))
 }

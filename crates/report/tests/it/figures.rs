@@ -2,7 +2,7 @@
 
 use crate::support::{SETTINGS, claim, contrast, pairs, report};
 use peirast_figure::{Data, Figure, Sheet};
-use peirast_record::{Answer, Contrast, Event};
+use peirast_record::{Answer, Contrast, Direction, Event};
 use peirast_report::{Outcomes, Provenance, Report, figures, page};
 use peirast_table::{Builder, Value};
 use std::collections::BTreeSet;
@@ -58,6 +58,28 @@ fn power_is_shown_at_the_pairs_of_the_study() {
     assert_eq!(curve.points.first().map(|point| point.0), Some(1));
     assert_eq!(curve.own, Some(60));
     assert!(curve.points.iter().any(|point| point.0 == 60));
+}
+
+/// The caption of the curves says whose pairs they average, and why one stays at 0.
+#[test]
+fn the_caption_of_power_says_what_lowers_a_curve() {
+    let caption = |first: [Answer; 2]| {
+        let own = Contrast { direction: Direction::PerturbedBetter, ..contrast("H1", "m") };
+        let mut outcomes = pairs(&own, "s", 20, RIGHT, first);
+        outcomes.extend(pairs(&own, "t", 20, RIGHT, [RIGHT, RIGHT]));
+        let all = figures(&report(&[own], &Outcomes::new(outcomes)));
+        let [power] = of_kind(&all, "power")[..] else { unreachable!("one figure: {all:?}") };
+        power.caption.clone()
+    };
+    let (gain, loss) = (caption([WRONG, RIGHT]), caption([RIGHT, WRONG]));
+    for caption in [&gain, &loss] {
+        assert!(
+            caption.contains("This average includes t, without a discordant pair"),
+            "{caption}"
+        );
+    }
+    let zero = "One curve stays near 0 for any number of pairs: H1.";
+    assert!(!gain.contains(zero) && loss.contains(zero), "{loss}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::money::{
 };
 use crate::options::{ModelAccess, PriceOptions};
 use peirast_cost::{Budget, Forecast, Span, Usd};
+use peirast_decimals::counted;
 use peirast_llm::batch::{BatchRequest, Desk};
 use peirast_record::{BatchTally, Key};
 use peirast_report::escape_line;
@@ -311,9 +312,10 @@ async fn hand_in(
     let number = submission.number;
     match subject.desk.hand_in(&label(&submission), asked).await {
         Ok(job) => {
-            let (count, subject) = (asked.len(), &submission.subject);
+            let questions = counted(asked.len() as u64, "question", "questions");
+            let subject = &submission.subject;
             let message =
-                format!("batch {number}: {count} questions to {subject}, accepted as {}", job.id);
+                format!("batch {number}: {questions} to {subject}, accepted as {}", job.id);
             events.notice(NoticeCode::Batch, &message);
             submission.stage = SubmissionStage::UnderWay;
             submission.tally = job.tally;

@@ -10,6 +10,7 @@ use crate::money::subject_histories;
 use crate::plan::QuestionSet;
 use futures::future::BoxFuture;
 use peirast_cost::{Counter, Experience, TokenCount, Tokens};
+use peirast_decimals::counted;
 use peirast_record::{Contrast, Key, Sequential, Study, Trial, is_simulated};
 use peirast_report::{Evidence, escape_line};
 use serde::Serialize;
@@ -74,8 +75,8 @@ impl SequentialTest {
         let left: usize = self.open.iter().map(BTreeSet::len).sum();
         let all = self.schedule.contrasts.len() * self.open.len();
         let message = format!(
-            "after {} items of each variant, {} of {all} comparisons are decided{}",
-            (step + 1) * u64::from(self.schedule.block),
+            "after {} of each variant, {} of {all} comparisons are decided{}",
+            counted((step + 1) * u64::from(self.schedule.block), "item", "items"),
             all - left,
             if step == self.schedule.last && left > 0 {
                 ", and the others have no pairs left"

@@ -4,6 +4,7 @@ use super::Session;
 use crate::error::Result;
 use crate::event::{EventSink, NoticeCode};
 use crate::plan::SubjectTrials;
+use peirast_decimals::counted;
 use peirast_store::Store;
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Res
             taken += store.reuse(&source, &name, subject.endpoint(), trials, prompts).await?;
         }
         if taken > 0 {
-            let message = format!("{taken} answers reused from {name}");
+            let message = format!("{} reused from {name}", counted(taken, "answer", "answers"));
             session.events.notice(NoticeCode::Reused, &message);
         }
         all.push(taken);

@@ -7,8 +7,8 @@ use crate::support::{
 use peirast_record::{AdjustOver, Direction, Sequential, Standing, Study, Treatment};
 use peirast_report::{DepartureKind, Registration, RegistrationCheck, RegistrationError};
 use peirast_study::{
-    AnalysisOptions, Cancel, Error, NoEvents, PlanOptions, RunDir, RunOptions, load_study,
-    read_registration, register,
+    AnalysisOptions, Cancel, Error, NoEvents, NoticeCode, PlanOptions, RunDir, RunEvent,
+    RunOptions, load_study, read_registration, register,
 };
 use std::sync::Arc;
 
@@ -93,6 +93,32 @@ fn the_same_study_gives_the_same_bytes_and_every_form_can_be_read() {
     let dated =
         register(&small(&["sim:flawless"]), &PlanOptions::default(), Some("2026-11-30"), &NoEvents);
     assert_eq!(dated.expect("a registration").date.as_deref(), Some("2026-11-30"));
+}
+
+/// The warnings of a registration.
+fn warnings(study: &Study) -> Vec<String> {
+    let heard = std::sync::Mutex::new(Vec::new());
+    let hear = |event: &RunEvent<'_>| {
+        if let RunEvent::Notice { code: NoticeCode::Registration, message } = event {
+            heard.lock().expect("no panic").push((*message).to_owned());
+        }
+    };
+    register(study, &PlanOptions::default(), None, &hear).expect("a registration");
+    heard.into_inner().expect("no panic")
+}
+
+#[test]
+fn a_registration_counts_what_is_asked_and_warns_of_too_few_pairs() {
+    let mut study = load_study("belief-bias").expect("a study");
+    let registration = registered(&study);
+    // Questions that no hypothesis compares are not asked.
+    assert_eq!(registration.problems, registration.questions.1);
+    assert_eq!(warnings(&study), [""; 0]);
+    study.families.iter_mut().for_each(|family| family.n = 3);
+    let few = warnings(&study);
+    let [warning] = &few[..] else { panic!("one warning: {few:?}") };
+    assert!(warning.starts_with("too few pairs for a power of 80 %"), "{warning}");
+    assert!(warning.contains(" pairs)"), "{warning}");
 }
 
 #[test]

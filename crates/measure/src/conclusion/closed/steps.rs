@@ -101,7 +101,7 @@ pub(crate) fn step_table(rows: &[Steps]) -> Table<'static> {
         Record::for_group(&row.group)
             .cell("question", row.question.name())
             .cell("event", row.event.name())
-            .paired(["at_once", "step_by_step"], &row.paired)
+            .paired(["at_once", "step_by_step", "difference"], &row.paired)
             .p("p_adjusted", row.paired.p_adjusted)
             .count("+only_at_once", row.paired.only_first)
             .count("+only_step_by_step", row.paired.only_second)
