@@ -337,9 +337,8 @@ fn discordant_questions_come_first_and_lead_to_both_answers_side_by_side() {
 fn answers_of_one_key_are_those_of_their_runs() {
     let (one, _, library) = two();
     let first = encoded(&subject(0));
-    let target = format!(
-        "/compare?a=made&b=made&fate=both-right&subject-a={first}&subject-b={first}"
-    );
+    let target =
+        format!("/compare?a=made&b=made&fate=both-right&subject-a={first}&subject-b={first}");
     let page = shown(&one, &library, &target);
     let link = links(&page).into_iter().find(|link| link.starts_with("/compare/answers?"));
     let pair = shown(&one, &library, &link.expect("a question"));

@@ -206,7 +206,11 @@ fn a_fault_is_pointed_at_with_its_mend() {
     let page = played(&["{Ace(), King}"], &[("repairs", "no")]);
     says(
         &page,
-        &["<mark>}</mark>", "Column 13: expected <code>(</code>", "To correct it: predicates and constants"],
+        &[
+            "<mark>}</mark>",
+            "Column 13: expected <code>(</code>",
+            "To correct it: predicates and constants",
+        ],
     );
 }
 
