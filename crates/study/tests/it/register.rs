@@ -114,7 +114,7 @@ fn a_registration_counts_what_is_asked_and_warns_of_too_few_pairs() {
     // Of the 1,600 problems that are made, 600 are not asked, because no hypothesis compares them.
     assert_eq!(registration.problems, 1000);
     assert_eq!(warnings(&study), [""; 0]);
-    study.families.iter_mut().for_each(|family| family.n = 3);
+    study.families.iter_mut().for_each(|family| family.n = 5);
     let few = warnings(&study);
     let [warning] = &few[..] else { panic!("one warning: {few:?}") };
     assert!(warning.starts_with("too few pairs for a power of 80 %"), "{warning}");
