@@ -509,9 +509,13 @@ impl Study {
         self
     }
 
-    /// The content key of the study: any change of a field changes it.
+    /// The content key of the study: any change of a field changes it. The folders of data files do
+    /// not count ([`Study::without_folders`]).
     pub fn hash(&self) -> Result<Key, KeyError> {
-        Key::from_content("study", self)
+        match self.families.iter().any(|family| family.data.is_some()) {
+            true => Key::from_content("study", &self.clone().without_folders()),
+            false => Key::from_content("study", self),
+        }
     }
 }
 

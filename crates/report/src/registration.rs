@@ -154,7 +154,7 @@ impl Registration {
             questions: plan.questions,
             reader: plan.reader.to_owned(),
             tests: plan.contrasts.iter().map(test).collect(),
-            study: without_folders(plan.study.clone()),
+            study: plan.study.clone().without_folders(),
         })
     }
 
@@ -230,18 +230,8 @@ fn pairs(contrast: &Contrast, asked: &BTreeMap<Factors, BTreeSet<&str>>) -> u64 
 /// The study as it is compared: runs into one directory may list its subjects and temperatures in
 /// another order.
 fn in_order(study: &Study) -> Study {
-    let mut study = without_folders(study.clone());
+    let mut study = study.clone().without_folders();
     study.subjects.sort();
     study.temperatures.sort_by(f64::total_cmp);
-    study
-}
-
-/// The study with data files named without their folders, which differ between machines. Their
-/// contents have hashes.
-fn without_folders(mut study: Study) -> Study {
-    for data in study.families.iter_mut().filter_map(|family| family.data.as_mut()) {
-        let name = data.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        data.file = name;
-    }
     study
 }

@@ -12,6 +12,22 @@ fn place() -> Place {
     place
 }
 
+#[test]
+fn a_data_file_is_the_same_study_under_every_path() {
+    let place = place();
+    place.write("other/sums.csv", place.read("sums.csv"));
+    let absolute = place.path("sums.csv").display().to_string();
+    let files = ["sums.csv", "./sums.csv", &absolute, "other/sums.csv", "run-0/study.toml"];
+    let hashes = files.iter().enumerate().map(|(at, file)| {
+        place.ok(&format!("run {file} --model sim:guesser --into run-{at}"));
+        let manifest: Value =
+            serde_json::from_str(&place.read(&format!("run-{at}/report.json"))).expect("JSON");
+        manifest["provenance"]["study_hash"].as_str().expect("a hash").to_owned()
+    });
+    let hashes: Vec<String> = hashes.collect();
+    assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{hashes:?}");
+}
+
 /// A file of choices in upper-case letters whose options are swapped in the second version.
 fn choices() -> String {
     let row = |item: usize, version: &str, swapped: bool| {

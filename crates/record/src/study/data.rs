@@ -1,5 +1,6 @@
 //! A file of the user's own problems, as a study names it.
 
+use super::Study;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -76,6 +77,40 @@ pub struct ColumnNames {
     /// Columns that become factors of the problems, for grouping results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<String>,
+}
+
+impl Study {
+    /// Returns the study with its data files named without their folders, where the hash of the content
+    /// is recorded. The same file in another folder, or under another path, makes the same study.
+    ///
+    /// ```
+    /// use peirast_record::{DataPlan, Study};
+    ///
+    /// let in_folder = |file: &str| -> Result<Study, Box<dyn std::error::Error>> {
+    ///     let mut study = Study::parse(r#"
+    ///         id = "mine"
+    ///         title = "My problems"
+    ///         seed = 1
+    ///         subjects = ["sim:guesser"]
+    ///         [[families]]
+    ///         name = "mine"
+    ///         n = 2
+    ///     "#)?;
+    ///     let content = Some("0123".to_owned());
+    ///     study.families[0].data = Some(DataPlan { file: file.to_owned(), content, ..DataPlan::default() });
+    ///     Ok(study)
+    /// };
+    /// assert_eq!(in_folder("mine.csv")?.hash()?, in_folder("other/mine.csv")?.hash()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without_folders(mut self) -> Self {
+        let data = self.families.iter_mut().filter_map(|family| family.data.as_mut());
+        for data in data.filter(|data| data.content.is_some()) {
+            data.file = data.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        }
+        self
+    }
 }
 
 impl ColumnNames {
