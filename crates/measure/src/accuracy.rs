@@ -217,7 +217,8 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
          In the files, worst and best count them as wrong and as right. The columns \
          believability_published and believability_real compare the verdicts with the believability \
          of the conclusion instead: as published, where made-up words count as unbelievable, and with \
-         real words only. In the files, accuracy_real is the accuracy on the arguments of the latter.",
+         real words only. In the files, accuracy_real is the accuracy on \
+         the arguments with real words.",
         rows.iter().map(record),
     )
 }

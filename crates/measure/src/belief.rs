@@ -238,8 +238,8 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
          Its p-value counts all exchanges of believability among items of the same validity. The \
          interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions minus \
          that on valid ones. The published effect compares accuracies over all words, where \
-         made-up words count as unbelievable; a subject that rejects everything has an effect of \
-         52 points.",
+         made-up words count as unbelievable; with made-up words, even a subject that rejects \
+         everything can have a large effect.",
         rows.iter().map(record),
     )
 }

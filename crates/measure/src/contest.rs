@@ -255,7 +255,7 @@ fn sentence(subject: &str, forms: usize, theories: &[Contender]) -> String {
     };
     let rest: Vec<String> = same_text.into_iter().chain(rest).collect();
     format!(
-        "For {subject}, {} fits best on {forms} {}; {}.",
+        "For {subject}, {} fits best on {forms} {} (mood and figure); {}.",
         best.theory,
         if forms == 1 { "form" } else { "forms" },
         rest.join(", and ")
@@ -270,15 +270,15 @@ pub(crate) fn sentences(contests: &[Contest]) -> Vec<String> {
     let groups: Vec<String> = groups.into_iter().flatten().collect();
     let alike = match groups.as_slice() {
         [] => None,
-        [first, more @ ..] => {
-            let more: Vec<String> =
-                more.iter().map(|names| format!(", and so do {names}")).collect();
-            Some(format!(
-                "On the judged forms, {first} predict the same{}, so no answers to them can tell \
-                 these theories apart.",
-                more.concat()
-            ))
-        }
+        [only] => Some(format!(
+            "On the judged forms, {only} predict the same, so no answers to them can tell these \
+             theories apart."
+        )),
+        several => Some(format!(
+            "Within each of these groups, the theories predict the same on the judged forms, so no \
+             answers to them can tell these theories apart: {}.",
+            several.join("; ")
+        )),
     };
     let each = contests.iter().take(MOST_SENTENCES).map(|one| one.sentence.clone());
     alike.into_iter().chain(each).collect()
@@ -352,15 +352,15 @@ mod tests {
         );
         assert_eq!(
             said(&[Best, NotToldApart, NotToldApart, NotToldApart]),
-            "For a, matching fits best on 9 forms; no other theory can be told apart from it."
+            "For a, matching fits best on 9 forms (mood and figure); no other theory can be told apart from it."
         );
         assert_eq!(
             said(&[Best, NotToldApart, NotToldApart, Worse]),
-            "For a, matching fits best on 9 forms; phm and psycop cannot be told apart from it."
+            "For a, matching fits best on 9 forms (mood and figure); phm and psycop cannot be told apart from it."
         );
         assert_eq!(
             said(&[Best, Worse, Worse, Worse]),
-            "For a, matching fits best on 9 forms; every other theory fits worse."
+            "For a, matching fits best on 9 forms (mood and figure); every other theory fits worse."
         );
     }
 }

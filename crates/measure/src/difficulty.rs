@@ -219,7 +219,7 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
             .number("spread", row.spread)
             .share("half_width", row.half_width)
             .count("needed", row.needed)
-            .number("N-X", row.n_x.map(|found| found.pearson.value))
+            .number("r_N-X", row.n_x.map(|found| found.pearson.value))
             .number("alpha", row.alpha)
             .number("split_half", row.split_half)
     };
@@ -227,7 +227,7 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
         "sufficiency",
         "Are there enough items?",
         "The spread between items, the half width of a 95 % interval for accuracy over items like \
-         these, and the number of items for a half width of 5 points. N-X is the correlation over \
+         these, and the number of items for a half width of 5 points. r_N-X is the correlation over \
          items between real and made-up words in normal order, which the benchmark calls \
          sufficient from .80. Alpha and the split half treat subjects as the measured units, and \
          need several that differ.",

@@ -296,7 +296,7 @@ pub fn likeness_table(rows: &[Likeness], findings: &[String]) -> Table<'static> 
     };
     let findings: String = findings.iter().map(|one| format!("{one} ")).collect();
     let note = findings + EXPLAINED;
-    table("people", "Models compared with people and theories", &note, rows.into_iter().map(record))
+    table("people", "Subjects compared with people and theories", &note, rows.into_iter().map(record))
 }
 
 /// How to read the table of likenesses.
@@ -306,6 +306,11 @@ const EXPLAINED: &str = "Over forms (mood and figure): the correlation of the sh
      Beyond logic: the same correlation within valid and within invalid forms; it does not depend \
      on the verdicts of logic or a readiness to accept, and asks if the standard errs more where \
      the subject does. The standard that predicts the errors best comes first. People drew \
-     conclusions of their own, while models judge a given one, so the shares differ in level. Few \
-     forms make wide intervals: the forty items have nine. The table `forms` has the compared \
-     values, the table `contest` the fit of each theory.";
+     conclusions of their own, while subjects judge a given one, so the shares differ in level. The \
+     fewer the forms, the wider the intervals. The theories: atmosphere (the conclusion is negative \
+     or particular if a premise is), matching (it is at least as cautious as the more cautious \
+     premise), conversion (premises are also read in reverse), phm (the probability heuristics \
+     model; phm-nvc: with rules for \"nothing follows\"), psycop (rules of inference in the mind), \
+     mental-models, verbal-models, transset (transitive sets), and erotetic (the Erotetic Theory of \
+     Reasoning). The table `forms` has the compared values, the table `contest` the fit of each \
+     theory.";

@@ -85,8 +85,8 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table<'static> {
         "d' measures how well a subject distinguishes valid conclusions from invalid ones (0 is \
          guessing). The criterion c measures how readily it accepts (below 0 is readily). Both \
          use the log-linear correction. Belief bias in the strict sense is a change of criterion: \
-         c on unbelievable (U) minus c on believable conclusions (B). The exact test in the table \
-         of belief bias tests this change, with items as the unit.",
+         c on unbelievable (U) minus c on believable conclusions (B). This change is tested by \
+         the exact test in the table Belief bias, with items as the unit.",
         rows.iter().map(record),
     )
 }

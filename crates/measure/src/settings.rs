@@ -290,10 +290,11 @@ pub fn setting_table(setting: Setting, rows: &[SettingTest]) -> Table<'static> {
 }
 
 /// The note of the table `strategies`.
-const STRATEGIES_NOTE: &str = "Each pair of strategies. McNemar's exact test compares judgements \
-                               of the same version of an item, for each subject and temperature \
-                               (in the files); over all of them the signs of whole items are \
-                               flipped. McNemar's chi-square with continuity correction, as \
+const STRATEGIES_NOTE: &str = "Each pair of strategies. The difference is the accuracy under the \
+                               second minus that under the first. McNemar's exact test compares \
+                               judgements of the same version of an item, for each subject and \
+                               temperature (in the files); over all of them, McNemar's test for \
+                               clusters flips the signs of whole items. McNemar's chi-square with continuity correction, as \
                                published, treats all judgements as independent, over all \
                                temperatures and (in the files) at each; its p-values are too \
                                small. only_first and only_second count the pairs that are right \

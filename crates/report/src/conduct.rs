@@ -71,7 +71,7 @@ pub struct Material {
 pub struct RightAnswer {
     /// The task of the problems.
     pub task: Task,
-    /// The answer, as it is shown: `(a)`, `No`, `correct`.
+    /// The answer, as it is shown: `(a)`, `No`, `"correct"`.
     pub answer: String,
     /// Problems of which it is right.
     pub problems: u64,
@@ -402,7 +402,13 @@ fn right(outcomes: &Outcomes, questions: &[(Place, u32)]) -> Vec<RightAnswer> {
             Answer::Valid(_) => Task::Validity,
             _ => return None,
         };
-        Some(RightAnswer { task, answer: truth.to_string(), problems })
+        // The words with which subjects judge.
+        let answer = match truth {
+            Answer::Valid(true) => "\"correct\"".to_owned(),
+            Answer::Valid(false) => "\"incorrect\"".to_owned(),
+            _ => truth.to_string(),
+        };
+        Some(RightAnswer { task, answer, problems })
     };
     counts.into_iter().filter_map(one).collect()
 }

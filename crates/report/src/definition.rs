@@ -43,6 +43,20 @@ impl Definition {
     }
 }
 
+impl Definition {
+    /// The factor as a sentence names it: `the order`, `the added question`; `None` without a factor.
+    pub(crate) fn factor_in_words(&self) -> Option<String> {
+        let has_none = [&self.original, &self.perturbed].iter().any(|own| own.contains("none"));
+        Some(match self.factor.as_str() {
+            "" => return None,
+            "inquiry" if has_none => "the added question".to_owned(),
+            "inquiry" => "which question is added".to_owned(),
+            "cot" => "the request to think step by step".to_owned(),
+            factor => format!("the {factor}"),
+        })
+    }
+}
+
 impl From<&Hypothesis> for Definition {
     fn from(hypothesis: &Hypothesis) -> Self {
         Self {

@@ -42,7 +42,7 @@ pub struct Finding {
     pub title: String,
     /// The standing of the hypothesis.
     pub standing: Standing,
-    /// The name of the effect if the hypothesis is rejected: `token bias`.
+    /// The name of the effect if the hypothesis is rejected: `token bias`; `an effect` in a control.
     pub bias: String,
     /// The direction of the effect if there is the bias.
     #[serde(skip_serializing_if = "is_either")]
@@ -94,10 +94,21 @@ impl Finding {
     pub fn prediction(&self) -> &'static str {
         match self.direction {
             _ if self.standing == Standing::Control => "",
-            Direction::PerturbedBetter => "predicted: the perturbed version is answered better, +",
+            Direction::PerturbedBetter => "predicted: the perturbed member is answered better, +",
             Direction::OriginalBetter => "predicted: the original is answered better, -",
             Direction::Either => "",
         }
+    }
+
+    /// The tests that are significant in the direction that was not tested for, in words; `None` without any.
+    pub(crate) fn opposite(&self) -> Option<String> {
+        (self.against > 0).then(|| {
+            format!(
+                "opposite to the prediction in {} of {}",
+                self.against,
+                counted(self.tests as u64, "test", "tests")
+            )
+        })
     }
 }
 
@@ -138,12 +149,10 @@ impl Claim {
     /// The help in which the members differ: a hint, a question that brings overlooked alternatives to mind,
     /// a request to think step by step. `None` if they differ in something that should not matter, as in
     /// every control.
-    pub(crate) fn help(&self) -> Option<&'static str> {
+    pub(crate) fn help(&self) -> Option<String> {
         match self.definition.factor.as_str() {
             _ if self.standing == Standing::Control => None,
-            "hint" => Some("the hint"),
-            "inquiry" => Some("the added question"),
-            "cot" => Some("the request to think step by step"),
+            "hint" | "inquiry" | "cot" => self.definition.factor_in_words(),
             _ => None,
         }
     }
@@ -285,7 +294,8 @@ fn finding(
         hypothesis: claim.hypothesis.clone(),
         title: claim.title.clone(),
         standing: claim.standing,
-        bias: "token bias".to_owned(),
+        // An effect in a control is no bias.
+        bias: if claim.standing == Standing::Control { "an effect" } else { "token bias" }.to_owned(),
         direction: claim.direction,
         model: model.to_owned(),
         rejected,

@@ -92,7 +92,7 @@ checks! {
     /// Decisions that depend on how answers without a verdict are counted.
     Treatment => "treatment", "decisions that depend on how answers without a verdict are counted", pairs::treatment;
     /// Tests with too few pairs to reject.
-    FewPairs => "few-pairs", "tests with too few pairs to reject anything", pairs::few_pairs;
+    FewPairs => "few-pairs", "tests with fewer pairs than any rejection needs", pairs::few_pairs;
     /// Tests with too few discordant pairs to reject.
     FewDiscordant => "few-discordant", "tests with too few discordant pairs to reject anything", pairs::few_discordant;
     /// Nearly all or nearly no answers are right, so an effect could hardly show.
@@ -187,7 +187,14 @@ impl Limitation {
         let left: usize = alike.iter().skip(most).map(|(_, cases)| cases.len()).sum();
         match left {
             0 => shown.join("; "),
-            more => format!("{}; and {more} more", shown.join("; ")),
+            more => {
+                let what = match self.cases.iter().all(|case| case.subject.is_some()) {
+                    true if more == 1 => " subject",
+                    true => " subjects",
+                    false => "",
+                };
+                format!("{}; and {more} more{what}", shown.join("; "))
+            }
         }
     }
 

@@ -148,26 +148,31 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let header: Vec<String> = columns.iter().map(|column| column.head(of)).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let cells = |row: &&Row<'_>| columns.iter().map(|column| column.cell(of, row)).collect();
-    format!("{}\n{}{}", of.title, text_table(&header, rows.iter().map(cells)), empty_columns(of))
+    let empty = empty_columns(of, str::to_owned).map_or(String::new(), |line| line + "\n");
+    format!("{}\n{}{empty}", of.title, text_table(&header, rows.iter().map(cells)))
 }
 
 /// Columns that say why there is no value: without a reason to give, nothing is missing.
 const REASONS: [&str; 2] = ["undefined", "why_none"];
 
-/// A line on the columns that are not shown because no row has a value; nothing if each has one.
-fn empty_columns(of: &Table<'_>) -> String {
+/// The ends of intervals, which are shown with their estimates.
+fn is_end(name: &str) -> bool {
+    ["low", "high"].iter().any(|end| name == *end || name.ends_with(&format!("_{end}")))
+}
+
+/// A sentence on the columns that are not shown because no row has a value, with `label` as their names; nothing
+/// if each has one.
+pub(crate) fn empty_columns(of: &Table<'_>, label: impl Fn(&str) -> String) -> Option<String> {
     let is_empty = |at: usize| of.rows.iter().all(|row| *row.cell(at) == Cell::Missing);
+    let is_named = |name: &str| !REASONS.contains(&name) && !is_end(name);
     let empty = of
         .columns
         .iter()
         .enumerate()
-        .filter(|(_, column)| !column.is_detail && !REASONS.contains(&column.name.as_str()))
-        .filter(|(at, _)| is_empty(*at));
-    let names: Vec<String> = empty.map(|(_, column)| column.name.to_string()).collect();
-    match names.is_empty() || of.rows.is_empty() {
-        true => String::new(),
-        false => format!("not shown, because these answers give no value: {}\n", names.join(", ")),
-    }
+        .filter(|(at, column)| !column.is_detail && is_named(&column.name) && is_empty(*at));
+    let names: Vec<String> = empty.map(|(_, column)| label(&column.name)).collect();
+    (!names.is_empty() && !of.rows.is_empty())
+        .then(|| format!("Not shown, because these answers give no value: {}", names.join(", ")))
 }
 
 /// A note under its table, broken into lines.
@@ -266,8 +271,8 @@ mod tests {
         table.row(false, row("a"));
         table.row(false, row("b"));
         let text = measured_text(&table.build(), false);
-        assert!(text.ends_with("not shown, because these answers give no value: VU\n"), "{text}");
-        assert!(!measured_text(&example(), false).contains("not shown"));
+        assert!(text.ends_with("Not shown, because these answers give no value: VU\n"), "{text}");
+        assert!(!measured_text(&example(), false).contains("Not shown"));
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(crate) fn fewest(report: &Report, row: &ResultRow) -> Option<u64> {
 }
 
 /// The difference, from 0 to 1, that a test of the row's pairs finds with a power of 80 %, not
-/// adjusted, if one pair in ten failed at random. `None` if it finds none.
+/// adjusted, if one pair in ten is discordant by chance. `None` if it finds none.
 fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
     let side = match row.alternative {
         // From the other side a loss is a gain.
@@ -99,5 +99,5 @@ pub(crate) fn found<'a>(
              difference has that power"
         ),
     };
-    Some(format!("If one pair in ten failed at random, {words}."))
+    Some(format!("If one pair in ten were discordant by chance, {words}."))
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 use peirast_measure::{Ballot, Noise, TellingShortcut, noise_table};
 use peirast_record::{
-    AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment, is_simulated,
+    AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Standing, Task, Treatment, is_simulated,
 };
 use peirast_stats::Rule;
 use peirast_table::Table;
@@ -296,10 +296,11 @@ impl Report {
         Ok(self)
     }
 
-    /// The report with another name for what rejected hypotheses show.
+    /// The report with another name for what rejected hypotheses show. Controls keep theirs.
     #[must_use]
     pub fn calling_it(mut self, bias: &str) -> Self {
-        for finding in &mut self.findings {
+        let named = self.findings.iter_mut().filter(|own| own.standing != Standing::Control);
+        for finding in named {
             let (own, other) = (capitalised(&finding.bias), capitalised(bias));
             finding.sentence = finding.sentence.replace(&finding.bias, bias).replace(&own, &other);
             bias.clone_into(&mut finding.bias);

@@ -67,14 +67,16 @@ fn marked(row: &ResultRow) -> String {
     format!("{}{}", decision(row), if open { " (open)" } else { "" })
 }
 
-/// A table of verdicts. Of controls and exploratory hypotheses, only what was rejected: the report
-/// has the rest.
+/// A table of verdicts. Of controls and exploratory hypotheses, only what was rejected, and effects
+/// opposite to the prediction: the report has the rest.
 pub fn findings_text(findings: &[Finding]) -> String {
     let mut text = String::new();
     for (standing, heading) in STANDINGS {
         let own: Vec<&Finding> = findings.iter().filter(|f| f.standing == standing).collect();
         let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) =
-            own.into_iter().partition(|f| standing == Standing::Confirmatory || f.rejected > 0);
+            own.into_iter().partition(|f| {
+                standing == Standing::Confirmatory || f.rejected > 0 || f.against > 0
+            });
         if shown.len() + quiet.len() > 0 {
             let _ = writeln!(text, "{heading}");
             text.push_str(&verdicts(&shown));
@@ -113,9 +115,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             let _ = writeln!(text, "  {id}  {title}{prediction}");
             last = &finding.hypothesis;
         }
-        // An effect in a control is no bias.
-        let bias = if finding.standing == Standing::Control { "an effect" } else { &finding.bias };
-        let verdict = finding.verdict().words(&escape_line(bias));
+        let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
             format!(
                 "  {} points, {}",
@@ -135,11 +135,8 @@ fn verdicts(findings: &[&Finding]) -> String {
             0 => String::new(),
             rows => format!(", {rows} of {} open", finding.tests),
         };
-        let against = match finding.against {
-            0 => String::new(),
-            rows => format!("  ! {rows}/{} significant the other way", finding.tests),
-        };
-        let warning = finding.warning.as_ref().map_or(String::new(), |w| format!("  ! {w}"));
+        let marked = |words: Option<String>| words.map_or(String::new(), |w| format!("  ! {w}"));
+        let (against, warning) = (marked(finding.opposite()), marked(finding.warning.clone()));
         let _ = writeln!(
             text,
             "    {:<width$}  {verdict:<18}  {} of {} tests  {} \

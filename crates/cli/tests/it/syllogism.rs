@@ -73,7 +73,7 @@ fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {
         &page,
         &[
             "Belief bias",
-            "Models compared with people and theories",
+            "Subjects compared with people and theories",
             "predict the same",
             "For sim:atmosphere, atmosphere fits best",
             "tables/accuracy.csv",

@@ -62,7 +62,7 @@ fn a_table_in_which_nothing_was_computed_is_left_out_and_named() {
     assert!(page.contains("Sensitivity and criterion") && !page.contains("<h2 id=\"sensitivity\""));
     let text = place.ok("report run --text");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    says(&text, &[why, "invalid is the right answer to all 4 problems of validity"]);
+    says(&text, &[why, "\"incorrect\" is the right answer to all 4 problems of validity"]);
 }
 
 #[test]

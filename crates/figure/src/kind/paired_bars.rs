@@ -123,9 +123,9 @@ impl Kind for PairedBars {
     fn says(&self) -> String {
         let rejected = self.bars().filter(|bar| bar.is_rejected).count();
         format!(
-            "Bars of discordant pairs: {} of {}, {rejected} rejected.",
+            "Bars of discordant pairs: {} in {}, {rejected} rejected.",
             counted(self.bars().count() as u64, "comparison", "comparisons"),
-            counted(self.panels.len() as u64, "subject", "subjects")
+            counted(self.panels.len() as u64, "panel", "panels")
         )
     }
 }

@@ -154,7 +154,7 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table<'static> {
          and predicted (fallacies); incorrect and not predicted (other errors); undecided; lost. \
          They add up to all answers. The ceiling is the share of informative answers that a \
          faultless reasoner (sim:flawless) reaches on the same problems, since not all premises \
-         allow one. Published: the share of correct answers among those with a verdict; by this \
+         allow one. Published (in the files): the share of correct answers among those with a verdict; by this \
          measure, a subject that always says that nothing follows is never wrong. Non-trivial: \
          the share of all answers that follow and say something. Contradictory and denying \
          answers are among the incorrect ones.",

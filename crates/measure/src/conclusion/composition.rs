@@ -97,18 +97,18 @@ pub(crate) fn error_table(rows: &[ErrorShare]) -> Table<'static> {
             .count("count", row.share.count)
             .count("of", row.share.of)
             .estimate(["share", "low", "high"], Some(row.share))
-            .share_alone("beyond", row.beyond)
-            .count("+beyond_count", row.beyond.map(|share| share.count))
-            .count("+beyond_of", row.beyond.map(|share| share.of))
+            .share_alone("without_predicted", row.beyond)
+            .count("+without_predicted_count", row.beyond.map(|share| share.count))
+            .count("+without_predicted_of", row.beyond.map(|share| share.of))
     };
     table(
         "errors",
         "What errors are",
         "Shares of the incorrect answers: predicted by the theory, with each surface error, \
          denying the premises, contradictory, and none of these. An answer can be of several \
-         kinds. Beyond: the same shares among answers that the theory does not predict. \
-         Over-cautious: among the correct answers, those that nothing follows although an \
-         informative conclusion takes all premises.",
+         kinds. Without predicted: the same shares among answers that the theory does not \
+         predict. Over-cautious: the share of correct answers that say \"nothing follows\", although \
+         an informative conclusion follows from all premises together.",
         rows.iter().map(record),
     )
 }

@@ -42,7 +42,7 @@ pub(crate) fn control_tables(found: &Controls) -> [Table<'static>; 2] {
         "Fallacy problems and their controls",
         "Answers to problems on which the theory predicts a fallacy, to matched ones whose \
          predicted conclusion is valid, and to matched ones that block the fallacy. Fallacies: \
-         predicted for the problem and incorrect, among answers known to be fallacies or not. \
+         predicted for the problem and incorrect, among answers that could be judged. \
          Incorrect: all that do not follow, among answers with a verdict. A subject that errs as \
          the theory says errs less on both controls.",
         "kind",

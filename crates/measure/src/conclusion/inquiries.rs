@@ -43,8 +43,8 @@ pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table<'static>; 2] {
         "Answers to fallacy problems without an added question, with a question that cures the \
          fallacy according to the theory (curing), and with one that changes nothing according to \
          the theory (idle). Effects of both questions come from asking. An effect of the curing \
-         question beyond the idle one is evidence for the theory, as far as the two are alike on \
-         the surface. This is so in part of the problems (idle-differs).",
+         question beyond the idle one is evidence for the theory where the two questions look \
+         alike. They do so in some problems only (factor `idle-differs` = `nothing`).",
         "inquiry",
     );
     let changes = comparison_table(

@@ -162,16 +162,16 @@ fn note(notion: Notion) -> String {
          expected of incorrect answers of the same shapes. Chance: random literals, of any sign. \
          Matching: only literals that occur in some premise, taken one by one. Parts: only \
          literals that occur together in an alternative of a premise. If no incorrect answer of a \
-         shape can be made in this way, the rate is 0. Null: the largest of the three for each \
-         answer, which no mixture of them exceeds. Beyond, the headline: rate minus null, over the \
-         incorrect answers with known nulls: those with few literals and without \
-         quantifiers and suppositions. No null explains this excess. p is one-sided, for a rate \
+         shape can be made in this way, the rate is 0. Null: for each answer, the largest \
+         of the three. A subject that mixes the three strategies cannot exceed it. Beyond, the \
+         headline: rate minus null. Rate and null in this difference use only answers for which a \
+         null can be computed (few literals, no quantifier, no supposition). No null explains this excess. p is one-sided, for a rate \
          no higher than the null (exact tail of the Poisson-binomial distribution if each item \
          has one answer, otherwise a normal approximation with the largest possible variance of \
          dependent answers), adjusted over subjects for each null (Benjamini-Hochberg). Items are \
          the unit of intervals. The interval of beyond also includes the spread of the nulls \
          between items, which p takes as given; with few answers the two may disagree. Least and \
-         most: all lost answers were other errors, or fallacies. A subject that always says that \
+         most (in the files): all lost answers were other errors, or fallacies. A subject that always says that \
          nothing follows is correct as published, and has few fallacies among all answers: neither is \
          a sign of reasoning.",
         notion.name()

@@ -197,13 +197,13 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     let note = format!(
         "The numbers of fallacies (notion: {}) with premises in original and in reversed order, over \
          pairs of answers that are both known. The column original_minus_reversed is the difference of these \
-         numbers as a share of the pairs; it is above 0 if reversing removes fallacies. So it has the \
-         sign of tests of answers without the fallacy. p: signs of \
+         numbers as a share of the pairs; its sign is that of the test of the hypothesis: above 0, there are fewer \
+         fallacies after reversal. p: signs of \
          whole items flipped; with one pair per item this is McNemar's exact test. Published (in \
          the files): a test of two independent proportions, which these are not. Blocked: the \
          share of original fallacies that are absent in the reversed order. New: fallacies in the \
-         reversed order only. Net: the published share of blocked fallacies, minus new \
-         ones.{noise} If the study states a hypothesis about the order (E1-order of the study etr), that \
+         reversed order only. Net (the published measure): blocked minus new fallacies, divided by \
+         the original fallacies, in percentage points.{noise} If the study states a hypothesis about the order (E1-order of the study etr), that \
          test is the primary one: its adjusted p is in the table of tests. In the files, p_adjusted is \
          the p of this table adjusted over subjects (Benjamini-Hochberg).",
         notion.name()
@@ -240,21 +240,21 @@ pub(crate) fn expected_table(rows: &[Reversal]) -> Table<'static> {
         let kept = found.kept_kept + found.kept_blocked;
         let blocked = found.blocked_kept + found.blocked_blocked;
         Record::for_group(group)
-            .count("kept_by_theory", kept)
-            .count("of_these_blocked", found.kept_blocked)
-            .share("blocked_share", ratio(found.kept_blocked, kept))
-            .count("blocked_by_theory", blocked)
-            .count("of_those_blocked", found.blocked_blocked)
-            .share("theory_blocked_share", ratio(found.blocked_blocked, blocked))
+            .count("theory_keeps", kept)
+            .count("theory_keeps_subject_blocks", found.kept_blocked)
+            .share("blocked_share_of_kept", ratio(found.kept_blocked, kept))
+            .count("theory_blocks", blocked)
+            .count("theory_blocks_subject_blocks", found.blocked_blocked)
+            .share("blocked_share_of_blocked", ratio(found.blocked_blocked, blocked))
             .p("p", found.test.map(|test| test.p))
     };
     table(
         "reversal-expected",
         "Fallacies that the theory blocks when premises are reversed",
-        "Fallacies in the original order, in two groups: those for which the theory predicts a \
-         fallacy in the reversed order too, and those for which it predicts none; and the number \
-         of each that the subject blocks. A subject that follows the theory keeps the former and \
-         blocks the latter. The p-value exchanges labels over items; with one answer per item it \
+        "Fallacies in the original order, in two groups: those that the theory keeps (it predicts a \
+         fallacy in the reversed order too), and those that it blocks (it predicts none). For each \
+         group: how many of them the subject blocks (commits no fallacy in the reversed order). A \
+         subject that follows the theory blocks none of the first group and all of the second. The p-value exchanges labels over items; with one answer per item it \
          is Fisher's exact test.",
         rows.iter().filter_map(|row| Some((&row.group, row.theory?))).map(record),
     )

@@ -72,7 +72,7 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
         let (panels, quiet) = drawn_panels(panels(&rows, method));
         let caption = format!(
             "Matched pairs{} ({} for each): those of which only the original is {outcome} (n₁₂), and \
-             those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}{}",
+             those of which only the perturbed member is (n₂₁). A reasoner has no preference. {}{}",
             under(method),
             counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "A star (*)"),
@@ -178,7 +178,7 @@ pub fn forests(report: &Report) -> Vec<Figure> {
         };
         let caption = format!(
             "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} for each), with {interval}: above 1, the \
-             perturbed version is more often {outcome}. {}{undefined}{left_out}",
+             perturbed member is more often {outcome}. {}{undefined}{left_out}",
             under(method),
             counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "Filled marks"),

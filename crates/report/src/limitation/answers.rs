@@ -2,6 +2,7 @@
 
 use super::{Case, Looked, by_subject, names};
 use crate::conduct::kind;
+use crate::group::in_groups;
 use crate::wording::{part, share};
 use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect, Unasked};
 use peirast_decimals::{counted, grouped};
@@ -85,23 +86,36 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
     let Some(shortcuts) = &report.shortcuts else {
         return Looked::Not("the report has no table of such rules");
     };
-    let case = |own: &TellingShortcut| {
-        let near: Vec<&str> = own.subjects.iter().map(String::as_str).collect();
+    let case = |(subjects, rules): (&[String], Vec<&TellingShortcut>)| {
+        let near: Vec<&str> = subjects.iter().map(String::as_str).collect();
         let are = if near.len() == 1 { "is" } else { "are" };
         let near = match near.is_empty() {
             true => "every subject is clearly more accurate".to_owned(),
+            false if near.len() == report.subjects.len() => {
+                "no subject is clearly more accurate".to_owned()
+            }
             false => format!("{} {are} not clearly more accurate", names(&near)),
         };
-        let words = format!(
-            "a rule that {} is right in {}, and {near}",
-            own.rule,
-            part(own.right, own.of, "version", "versions")
-        );
-        Case { subject: None, count: own.right, of: Some(own.of), words }
+        let rule = |own: &&TellingShortcut| {
+            let part = part(own.right, own.of, "version", "versions");
+            format!("a rule that {} is right in {part}", own.rule)
+        };
+        let each: Vec<String> = rules.iter().map(rule).collect();
+        let than = if rules.len() == 1 { "this rule" } else { "these rules" };
+        let words = format!("{}; {near} than {than}", each.join("; "));
+        // The most accurate rule comes first.
+        let first = rules.first();
+        Case {
+            subject: None,
+            count: first.map_or(0, |own| own.right),
+            of: first.map(|own| own.of),
+            words,
+        }
     };
+    let groups = in_groups(shortcuts.iter().map(|own| (own.subjects.as_slice(), own)));
     let meaning = "Such a rule does not reason (table Accuracy of shortcuts). A subject with an accuracy near that of a \
                    rule, or below it, has shown no more than this rule.";
-    Looked::at(shortcuts.iter().map(case).collect(), meaning)
+    Looked::at(groups.into_iter().map(case).collect(), meaning)
 }
 
 pub(super) fn refused(report: &Report) -> Looked {

@@ -120,10 +120,14 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     let widest = ends.fold(0.0, f64::max);
     let found = reach::found(report, rows());
     let found = found.map_or_else(String::new, |sentence| format!(" {sentence}"));
+    let (these, are, intervals) = match rows().count() {
+        1 => ("This test", "it is", "Its interval says"),
+        _ => ("These tests", "they are", "Their intervals say"),
+    };
     let meaning = format!(
-        "Even with all of these pairs in one direction the test could not have rejected, so it is no evidence of \
-         equal performance. Its interval says which effects are possible: differences of up to {} points (95 % \
-         intervals, not adjusted).{found}",
+        "{these} could not have rejected even if all discordant pairs pointed one way, so {are} no evidence of equal \
+         performance. {intervals} which effects are possible: differences of up to {} points (95 % intervals, not \
+         adjusted).{found}",
         percent_decimals(widest, 1)
     );
     Looked::at_tests(report, tests(report, ResultRow::is_tested, few), meaning)

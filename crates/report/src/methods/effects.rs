@@ -43,8 +43,8 @@ fn pooled(report: &Report, text: &mut Sentences) {
     }
     if report.pooled.iter().any(|row| row.by == Clusters::ItemAndSubject) {
         text.say(
-            "Over all subjects, the variance is the sum of the variance between items and the variance between subjects. \
-             These p-values are not adjusted.",
+            "Pooled tests over all subjects treat items and subjects as crossed clusters: the variance is the sum of the \
+             variance between items and the variance between subjects. The p-values of pooled tests are not adjusted.",
         );
     }
     if report.pooled.iter().any(|row| row.mixed.is_some()) {

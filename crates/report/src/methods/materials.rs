@@ -48,6 +48,9 @@ fn whose_answers(report: &Report) -> String {
         listed(&names)
     );
     match (built_in.is_empty(), foreign.is_empty()) {
+        (_, true) if report.conduct.right.is_empty() => {
+            "Whether an answer is right is decided from the logical form of the problem.".to_owned()
+        }
         (_, true) => "The right answer of every problem follows from its logical form.".to_owned(),
         (true, false) => given,
         (false, false) => {

@@ -235,6 +235,13 @@ pub(super) fn reproduction(report: &Report, text: &mut Sentences) {
             }
             None => "the same answers give the same report, byte for byte",
         };
-        text.say(format!("Made with Peirast {} by `{}`; {again}.", of.version, of.command));
+        let from = match of.command.ends_with("study.toml") {
+            true => " (the file is in the directory of the run)",
+            false => "",
+        };
+        text.say(format!(
+            "Made with Peirast {}. It can be made again with `{}`{from}: {again}.",
+            of.version, of.command
+        ));
     }
 }

@@ -49,22 +49,23 @@ fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
                 && tested.iter().any(|row| row.hypothesis == claim.hypothesis)
         };
         let count = report.claims.iter().filter(own).count() as u64;
-        (count > 0).then(|| in_words(count, one, many))
+        (count > 0).then(|| (count, in_words(count, one, many)))
     };
     let kinds = [
         of(Standing::Confirmatory, "hypothesis", "hypotheses"),
         of(Standing::Control, "control", "controls"),
         of(Standing::Exploratory, "exploratory comparison", "exploratory comparisons"),
     ];
-    let kinds: Vec<String> = kinds.into_iter().flatten().collect();
+    let (counts, kinds): (Vec<u64>, Vec<String>) = kinds.into_iter().flatten().unzip();
     let kinds = if kinds.is_empty() { "comparisons".to_owned() } else { listed(&kinds) };
-    let (were, each) = match tested.len() {
-        1 => ("was tested", ""),
-        _ => ("were tested, separately for each subject and method", " each"),
+    let were = if counts.iter().sum::<u64>() == 1 { "was" } else { "were" };
+    let (separately, each) = match tested.len() {
+        1 => ("", ""),
+        _ => (", separately for each subject and method", " each"),
     };
     let pairs = counted_range(tested.iter().map(|row| row.n), "pair", "pairs");
     format!(
-        "{} {were}: {} of {pairs}{each}.",
+        "{} {were} tested{separately}: {} of {pairs}{each}.",
         capitalised(&kinds),
         counted(tested.len() as u64, "test", "tests")
     )

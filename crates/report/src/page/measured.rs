@@ -2,7 +2,7 @@
 
 use super::prose::{code_spans, in_paragraphs, typeset_cell};
 use crate::dictionary;
-use crate::measured::{ShownColumn, merged_columns};
+use crate::measured::{ShownColumn, empty_columns, merged_columns};
 use crate::wording::plain_method;
 use maud::{Markup, html};
 use peirast_decimals::counted;
@@ -83,10 +83,11 @@ fn result(of: &Table<'_>, columns: &[&str]) -> Markup {
                 }
             } } } }
         }
+        (without_values(of))
         (meanings(of, &shown[names..]))
         details.more {
             summary { "All columns, and how to read them" }
-            (content(of))
+            (rows_and_note(of))
             (meanings(of, &all.iter().collect::<Vec<_>>()[names..]))
         }
     }
@@ -145,7 +146,16 @@ pub(super) fn measured(of: &Table<'_>) -> Markup {
     }
 }
 
+/// The columns that have no value, in a sentence.
+fn without_values(of: &Table<'_>) -> Markup {
+    html! { @if let Some(line) = empty_columns(of, label) { p.small { (line) "." } } }
+}
+
 fn content(of: &Table<'_>) -> Markup {
+    html! { (without_values(of)) (rows_and_note(of)) }
+}
+
+fn rows_and_note(of: &Table<'_>) -> Markup {
     let (detail, own): (Vec<&Row<'_>>, Vec<&Row<'_>>) =
         of.rows.iter().partition(|row| row.is_detail);
     html! {

@@ -19,6 +19,10 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 "protocols are not independent of each other, and neither are pairs of one subject. The naive "
                 "test treats them as independent, which makes its interval too narrow; the clustered test does "
                 "not. The last column is the ratio of the two standard errors. These p-values are not adjusted."
+                @if rows.iter().all(|row| row.methods <= 1) {
+                    " With one protocol, only the rows over all subjects pool anything. Where the ratio is 1, the two "
+                    "intervals differ only because they are computed by different methods."
+                }
             }
             details.more {
             summary { (counted(rows.len() as u64, "pooled test", "pooled tests")) }

@@ -207,7 +207,7 @@ const MEASURES: [GlanceMeasure; 2] = [
         table: "fallacy-rates",
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
-        name: "Predicted fallacies beyond chance and reading off",
+        name: "Predicted fallacies beyond chance and copying from the premises (points)",
         missing: "no conclusion of the subject was wrong, so there is no share of fallacies among its errors",
     },
     GlanceMeasure {

@@ -7,7 +7,7 @@ use crate::wording::{abridged, number, plain_method, points};
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
 use peirast_decimals::{counted, grouped, percent_decimals};
-use peirast_record::{Event, Standing};
+use peirast_record::{Direction, Event, Standing};
 
 /// More verdicts than this are folded: the table at the top of the page has them all.
 const MOST_SHOWN: usize = 48;
@@ -21,7 +21,7 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
             @if !own.is_empty() {
                 h3 { (heading) }
                 @if own.iter().any(|finding| finding.verdict() == Verdict::None) { p.small {
-                    "○: no test finds a difference. This does not prove that it does not matter."
+                    "○: no test finds a difference. This does not prove that the changed feature has no effect."
                 } }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
                     (claims(report, standing, &own, links))
@@ -56,6 +56,7 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
                     "pairs of all protocols, of which Pairs is the number. Difference: Perturbed minus Original, in "
                     "percentage points."
                 }
+                li { "Lost: pairs of which a member has no verdict." }
                 li {
                     "Largest difference: the same for the one protocol that shows the largest one, which is named. If "
                     "some tests reject, it is the largest among those. Its 95 % interval is not adjusted for the number "
@@ -128,7 +129,7 @@ fn about(claim: &Claim) -> Markup {
     let share = (!claim.definition.event.is_default())
         .then(|| format!("Shares are of answers {}.", claim.definition.event.share()));
     let published =
-        (!claim.published.is_empty()).then(|| format!("Published: {}", claim.published));
+        (!claim.published.is_empty()).then(|| format!("Published finding: {}", claim.published));
     let all: Vec<String> = [(!sign.is_empty()).then(|| sign.to_owned()), share, published]
         .into_iter()
         .flatten()
@@ -215,13 +216,23 @@ fn plain(claim: &Claim, finding: &Finding) -> String {
     let meaning = match claim.help() {
         None => ", although the difference between the two should not matter.".to_owned(),
         Some(help) => format!(
-            ". The two differ in the help that they give ({help}). A subject that needs no such help answers both \
+            ". The two differ in the help that they give: {help}. A subject that needs no such help answers both \
              equally well; this one does not."
         ),
     };
     match verdict {
         Verdict::All => does + &meaning,
         Verdict::Part => format!("under some protocols {does}{meaning}"),
+        Verdict::None if finding.against > 0 => format!(
+            "the predicted effect was not found. Under {} of {}, {model} answers the {} problem of a pair better, \
+             opposite to the prediction. This direction was not tested.",
+            finding.against,
+            counted(finding.tests as u64, "protocol", "protocols"),
+            match claim.direction {
+                Direction::PerturbedBetter => "original",
+                _ => "perturbed",
+            }
+        ),
         Verdict::None => format!(
             "these answers do not show that the difference between the two problems of a pair matters to {model}."
         ),
@@ -238,7 +249,7 @@ fn notes(finding: &Finding) -> Vec<String> {
     };
     [
         finding.warning.clone(),
-        counted(finding.against, "significant the other way"),
+        finding.opposite(),
         counted(finding.open, "open: lost pairs could decide otherwise"),
         counted(finding.fragile, "depend on how answers without a verdict are counted"),
     ]

@@ -152,12 +152,12 @@ fn hypotheses(report: &Report) -> Option<String> {
         0 => in_words(claims.len() as u64, "comparison was made", "comparisons were made"),
         _ => in_words(declared as u64, "hypothesis was tested", "hypotheses were tested"),
     };
-    let factors = claims.iter().map(|claim| claim.definition.factor.as_str());
-    let named = factors.filter(|factor| !factor.is_empty()).map(|factor| format!("the {factor}"));
+    let named = claims.iter().filter_map(|claim| claim.definition.factor_in_words());
     let factors = once_each(named);
     let thing = match factors.as_slice() {
         [] => "one factor".to_owned(),
         [only] => format!("one factor, {only}"),
+        [one, other] => format!("one factor at a time ({one} or {other})"),
         several => format!("one factor at a time ({})", abridged(several, MOST_FACTORS)),
     };
     let is_of_fallacies = claims.iter().all(|claim| claim.definition.event == Event::NoFallacy);

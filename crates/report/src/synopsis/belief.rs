@@ -17,7 +17,8 @@ const CHANCE: f64 = 0.5;
 const SUBSTANTIAL: f64 = 0.2;
 
 /// Says of every subject whether it judges syllogisms by their form or by their conclusion, in a
-/// sentence each with its numbers. Empty if the report has no table of belief bias.
+/// sentence each with its numbers; subjects with too few answers to tell share one. Empty if the
+/// report has no table of belief bias.
 ///
 /// ```
 /// use peirast_report::{Report, form_or_belief};
@@ -26,19 +27,14 @@ const SUBSTANTIAL: f64 = 0.2;
 /// }
 /// ```
 pub fn form_or_belief(report: &Report) -> Vec<String> {
-    let sheet = Sheet::find(report, "belief-bias");
-    let lines = sheet.into_iter().flat_map(Sheet::subjects);
-    lines.filter_map(|line| sentence(report, line)).collect()
+    let (judged, unknown) = judged(report);
+    judged.iter().map(|own| sentence(report, own)).chain(too_few(&unknown)).collect()
 }
 
 /// The basis of the judgements of all subjects, those of one basis in one sentence.
 pub(super) fn bases(report: &Report) -> Vec<String> {
-    let sheet = Sheet::find(report, "belief-bias");
-    let own = sheet.into_iter().flat_map(Sheet::subjects);
-    let found = own.filter_map(|line| {
-        let judged = Judged::new(line)?;
-        Some((judged.basis_or_habit(report), judged.subject))
-    });
+    let (judged, unknown) = judged(report);
+    let found = judged.iter().map(|own| (own.basis_or_habit(report), own.subject));
     let sentence = |(basis, subjects): (Option<String>, Vec<&str>)| {
         let (names, is_one) = (abridged(&subjects, MOST_NAMES), subjects.len() == 1);
         match basis {
@@ -49,27 +45,50 @@ pub(super) fn bases(report: &Report) -> Vec<String> {
             ),
         }
     };
-    in_groups(found).into_iter().map(sentence).collect()
+    in_groups(found).into_iter().map(sentence).chain(too_few(&unknown)).collect()
+}
+
+/// The subjects with judgements of all kinds of conclusions with real words, and the names of the others.
+fn judged(report: &Report) -> (Vec<Judged<'_>>, Vec<&str>) {
+    let lines = Sheet::find(report, "belief-bias").into_iter().flat_map(Sheet::subjects);
+    let (mut judged, mut unknown) = (Vec::new(), Vec::new());
+    for line in lines {
+        match Judged::new(line) {
+            Some(own) => judged.push(own),
+            None => unknown.push(line.text("subject")),
+        }
+    }
+    (judged, unknown)
+}
+
+/// A sentence on the subjects without judgements of all kinds of conclusions.
+fn too_few(unknown: &[&str]) -> Option<String> {
+    (!unknown.is_empty()).then(|| {
+        format!(
+            "For {}, the answers are too few to tell whether {} by the form or by the conclusion: with real words, some \
+             kind of conclusion (valid or invalid, believable or unbelievable) has no verdict.",
+            abridged(unknown, MOST_NAMES),
+            if unknown.len() == 1 { "it judges" } else { "they judge" }
+        )
+    })
 }
 
 /// The numbers behind the basis of each subject's judgements, a sentence each.
 pub(super) fn numbers(report: &Report) -> Vec<String> {
-    let sheet = Sheet::find(report, "belief-bias");
-    let own = sheet.into_iter().flat_map(Sheet::subjects).filter_map(Judged::new);
+    let own = judged(report).0.into_iter();
     own.map(|judged| format!("With real words, {} is {}.", judged.subject, judged.rates()))
         .collect()
 }
 
-fn sentence(report: &Report, line: Line<'_>) -> Option<String> {
-    let judged = Judged::new(line)?;
+fn sentence(report: &Report, judged: &Judged<'_>) -> String {
     let (subject, rates) = (judged.subject, judged.rates());
-    Some(match judged.basis_or_habit(report) {
+    match judged.basis_or_habit(report) {
         Some(basis) => format!("{subject} judges {basis}: with real words it is {rates}."),
         None => format!(
             "For {subject}, these answers do not tell whether it judges by the form or by the conclusion: \
              with real words it is {rates}."
         ),
-    })
+    }
 }
 
 /// The judgements of a subject on syllogisms with real words.

@@ -100,7 +100,7 @@ const HEADLINES: [Headline; 6] = [
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
         counts: &["incorrect"],
-        what: "the excess of that share over what chance and reading off the premises explain",
+        what: "the excess of that share over what chance and copying from the premises explain",
         is_difference: true,
         ..ACCURACY
     },

@@ -12,7 +12,7 @@ pub(super) fn results(rows: &[ResultRow]) -> Table<'_> {
         "results",
         "Results of the tests",
         "Matched pairs by hypothesis, subject and method: n12 had only the original answered rightly, n21 \
-         only the perturbed version.",
+         only the perturbed member.",
         &columns,
         rows,
     )

@@ -211,7 +211,7 @@ fn a_hint_is_no_difference_that_should_not_matter() {
     assert!(told(&report).ends_with("although the difference between the two should not matter."));
     report.claims[0].definition.factor = "hint".to_owned();
     let help = told(&report);
-    assert!(help.contains("differ in the help that they give (the hint)"), "{help}");
+    assert!(help.contains("differ in the help that they give: the hint"), "{help}");
     assert!(!help.contains("should not matter"), "{help}");
     report.claims[0].standing = Standing::Control;
     report.findings[0].standing = Standing::Control;

@@ -137,7 +137,7 @@ pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
         "Answers to closed questions about conclusions: does this follow (yes-no), and which of \
          these follows, if any (choice). Accuracy: the share of answers with a verdict that are \
          right, with items as the unit of its interval. Guessing: the accuracy of random answers. \
-         Least and most, among the details, count all lost answers as wrong and as right. \
+         Least and most (in the files) count all lost answers as wrong and as right. \
          Accepts: the share of yes, or of some conclusion instead of \"none follows\". Rightly: \
          the share of the same questions for which that is right. Bias: the first minus the \
          second, in percentage points; above 0 for a bias towards yes. p tests that there is no \

@@ -154,10 +154,11 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
          than the null (as in fallacy-rates), adjusted over subjects. The interval of beyond also \
          includes the spread of the nulls between items, which p takes as given. Telling: wrong \
          conclusions whose null is below 1; in the others only the lure can be read off, so they \
-         do not distinguish the theory from matching. Among the details: lures among all wrong \
+         do not distinguish the theory from matching. In the files: lures among all wrong \
          answers (share_of_wrong), and one over the number of wrong options, including \"none \
          follows\" (chance_of_wrong); a subject that avoids this option exceeds it without any \
-         theory. Least and most: all lost answers chose other wrong conclusions, or lures.",
+         theory. Least and most (in the files): all lost \
+         answers chose other wrong conclusions, or lures.",
         rows.iter().map(record),
     )
 }
