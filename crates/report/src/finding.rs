@@ -42,7 +42,8 @@ pub struct Finding {
     pub title: String,
     /// The standing of the hypothesis.
     pub standing: Standing,
-    /// The name of the effect if the hypothesis is rejected: `token bias`.
+    /// The name of the effect if the hypothesis is rejected: `token bias`; `an effect` for a control,
+    /// because an effect in a control is no bias.
     pub bias: String,
     /// The direction of the effect if there is the bias.
     #[serde(skip_serializing_if = "is_either")]
@@ -285,7 +286,8 @@ fn finding(
         hypothesis: claim.hypothesis.clone(),
         title: claim.title.clone(),
         standing: claim.standing,
-        bias: "token bias".to_owned(),
+        bias: if claim.standing == Standing::Control { "an effect" } else { "token bias" }
+            .to_owned(),
         direction: claim.direction,
         model: model.to_owned(),
         rejected,

@@ -1,5 +1,6 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
+use crate::group::once_each;
 use crate::pooled::with_mixed;
 use crate::wording::plain_method;
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 };
 use peirast_measure::{Ballot, Noise, TellingShortcut, noise_table};
 use peirast_record::{
-    AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment, is_simulated,
+    AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Standing, Task, Treatment, is_simulated,
 };
 use peirast_stats::Rule;
 use peirast_table::Table;
@@ -166,10 +167,32 @@ impl Report {
         self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
     }
 
+    /// What the report counts of each subject: verdicts where answers were put to the vote, else answers.
+    pub fn counted_noun(&self) -> &'static str {
+        let is_voted = !self.ballots.is_empty() && self.conduct.most_answers > 1;
+        if is_voted { "verdicts" } else { "answers" }
+    }
+
     /// A protocol or method in words: as the study words it, else its name without underscores.
     pub(crate) fn method_in_words(&self, method: &str) -> String {
         let known = self.method_words.iter().find(|(name, _)| name == method);
         known.map_or_else(|| plain_method(method), |(_, words)| words.clone())
+    }
+
+    /// The protocols with these methods in words, in a sentence: `Protocols: zs-cot, no solved example, step by
+    /// step.` Empty if their names are words.
+    pub fn protocol_key<'a>(&self, methods: impl IntoIterator<Item = &'a str>) -> String {
+        let names = once_each(methods.into_iter().flat_map(|method| method.split("->")));
+        let worded = names.into_iter().filter_map(|name| {
+            let words = self.method_in_words(name);
+            let shown = plain_method(name);
+            (words != shown).then(|| format!("{shown}, {words}"))
+        });
+        let worded: Vec<String> = worded.collect();
+        match worded.is_empty() {
+            true => String::new(),
+            false => format!("Protocols: {}.", worded.join("; ")),
+        }
     }
 
     /// Tests the contrasts and words the findings.
@@ -296,10 +319,11 @@ impl Report {
         Ok(self)
     }
 
-    /// The report with another name for what rejected hypotheses show.
+    /// The report with another name for what rejected hypotheses show. Controls keep theirs.
     #[must_use]
     pub fn calling_it(mut self, bias: &str) -> Self {
-        for finding in &mut self.findings {
+        let named = self.findings.iter_mut().filter(|one| one.standing != Standing::Control);
+        for finding in named {
             let (own, other) = (capitalised(&finding.bias), capitalised(bias));
             finding.sentence = finding.sentence.replace(&finding.bias, bias).replace(&own, &other);
             bias.clone_into(&mut finding.bias);

@@ -113,9 +113,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             let _ = writeln!(text, "  {id}  {title}{prediction}");
             last = &finding.hypothesis;
         }
-        // An effect in a control is no bias.
-        let bias = if finding.standing == Standing::Control { "an effect" } else { &finding.bias };
-        let verdict = finding.verdict().words(&escape_line(bias));
+        let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
             format!(
                 "  {} points, {}",
@@ -153,8 +151,9 @@ fn verdicts(findings: &[&Finding]) -> String {
     text
 }
 
-/// A table of subjects. An answer that no problem asked for has no column.
-pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
+/// A table of subjects; `counted` names what is counted of each: [`Report::counted_noun`](crate::Report::counted_noun).
+/// An answer that no problem asked for has no column.
+pub fn subjects_text(subjects: &[SubjectSummary], counted: &str) -> String {
     let percent = |part: u64, whole: u64| match whole {
         0 => "-".to_owned(),
         _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
@@ -170,7 +169,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
     let warned = subjects.iter().any(|s| s.remark().is_some());
-    let header: Vec<&str> = ["subject", "answers", "accuracy"]
+    let header: Vec<&str> = ["subject", counted, "accuracy"]
         .into_iter()
         .chain(letters.then_some("letters"))
         .chain(names)
