@@ -55,7 +55,7 @@ pub struct PairedBar {
 /// The least room of a method.
 const SLOT: f64 = 27.0;
 /// The most room that a method takes so that its name is level, on one line or on two.
-const WIDEST_SLOT: f64 = 84.0;
+const WIDEST_SLOT: f64 = 76.0;
 /// The most room of upright names, in points.
 const LONGEST: f64 = 150.0;
 /// Height of the bars' area, and of what is above it: the name of the subject, counts and a star.

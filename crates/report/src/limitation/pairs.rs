@@ -143,7 +143,7 @@ pub(super) fn no_room(report: &Report) -> Looked {
         "The predicted effect could hardly show. Where a plus is predicted, at least {} % of the originals were \
          already answered right; where a minus is predicted, at most {} %; where neither is, both members were at the \
          same end. A share at the other end leaves room for the predicted effect, so such a comparison does not count \
-         here. Harder or easier problems would tell more.",
+         here, nor does one that found an effect. Harder or easier problems would tell more.",
         percent_decimals(NEARLY_ALL, 0),
         percent_decimals(1.0 - NEARLY_ALL, 0)
     );
