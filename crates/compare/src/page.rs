@@ -90,7 +90,7 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
             @if let Some((a, b)) = only_pair(of).filter(|names| *names != ("A", "B")) {
                 "A is " (a) ", B is " (b) ". "
             }
-            "B minus A is the mean score of the second run minus that of the first, on the " (unit(of).many()) " of both \
+            "B minus A is the mean score of B minus that of A, on the " (unit(of).many()) " of both \
              (for shares, in percentage points). Only p adjusted is adjusted for the number of comparisons; intervals are not."
         }
     }

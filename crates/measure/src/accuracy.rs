@@ -88,7 +88,7 @@ pub struct Accuracy {
     pub believability: Option<f64>,
     /// Agreement with believability on real words only, if a conclusion is believable or
     /// unbelievable.
-    pub believability_real: Option<f64>,
+    pub believability_real: Option<Share>,
     /// Share of verdicts that are right on these same arguments, with items as the unit.
     pub accuracy_real: Option<Share>,
 }
@@ -179,8 +179,7 @@ fn accuracy(group: &Group, judgements: &[&Judgement]) -> Accuracy {
         worst: ratio(right, all),
         best: ratio(right + confusion.unscored, all),
         believability: share(judgements, believed).map(|share| share.value),
-        believability_real: share(judgements, |j| believed(j).filter(|_| is_real(j)))
-            .map(|share| share.value),
+        believability_real: share(judgements, |j| believed(j).filter(|_| is_real(j))),
         accuracy_real: share(judgements, |j| j.is_right().filter(|_| is_real(j))),
     }
 }
@@ -202,7 +201,10 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
             .share("+worst", row.worst)
             .share("+best", row.best)
             .share("believability_published", row.believability)
-            .share("believability_real", row.believability_real)
+            .estimate(
+                ["believability_real", "+believability_real_low", "+believability_real_high"],
+                row.believability_real,
+            )
             .estimate(
                 ["+accuracy_real", "+accuracy_real_low", "+accuracy_real_high"],
                 row.accuracy_real,

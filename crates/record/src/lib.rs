@@ -84,7 +84,7 @@ pub use shape::{Difference, Shape};
 pub use sharing::Sharing;
 pub use shell::shell_line;
 pub use steering::{hides, is_joiner, steers};
-pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
+pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting, strategy_words};
 pub use study::{
     AdjustOver, Ask, ColumnNames, DataPlan, FamilyPlan, Hypothesis, ModelPlace, Profile,
     Sequential, Standing, Study, StudyError,

@@ -39,6 +39,23 @@ pub struct Strategy {
     pub examples: Vec<SolvedExample>,
 }
 
+/// Returns the words for the name of a usual strategy; `None` for any other name.
+///
+/// ```
+/// use peirast_record::strategy_words;
+/// assert_eq!(strategy_words("zero_shot_cot"), Some("no example, step by step"));
+/// assert_eq!(strategy_words("mine"), None);
+/// ```
+pub fn strategy_words(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "zero_shot" => "no example",
+        "one_shot" => "one example",
+        "few_shot" => "several examples",
+        "zero_shot_cot" => "no example, step by step",
+        _ => return None,
+    })
+}
+
 /// The order in which a strategy shows its examples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -171,8 +171,8 @@ impl AdjustOver {
     /// The adjustment in words, to follow the name of a correction.
     pub fn in_words(self) -> &'static str {
         match self {
-            Self::OneSubject => "over the tests of one subject",
-            Self::AllSubjects => "over the tests of all subjects",
+            Self::OneSubject => "over the tests of one family, subject by subject",
+            Self::AllSubjects => "over the tests of one family, all subjects together",
         }
     }
 

@@ -88,6 +88,12 @@ fn named_once(figures: &mut [Figure]) {
     }
 }
 
+/// The items that were asked, in words: `4 items`.
+fn items(report: &Report) -> String {
+    let items = report.conduct.materials.iter().map(|own| own.items).sum();
+    peirast_decimals::counted(items, "item", "items")
+}
+
 /// Figures of at most `most` rows each: the title of a continuation gives its number.
 fn paged<T: Clone>(
     name: &str,

@@ -22,6 +22,7 @@ use measured::{all_on_page, measured, on_page};
 use peirast_decimals::{counted, percent_decimals};
 use peirast_figure::style_sheet;
 use peirast_table::Table;
+use peirast_words::capitalised;
 use pooled::{has_pools, pooled};
 use prose::methods_of;
 pub use prose::typeset;
@@ -53,7 +54,7 @@ pub fn page(report: &Report) -> String {
         (board.limitations)
         @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
-            (subjects(&report.subjects))
+            (subjects(report))
         } }
         @if !report.about.is_empty() { section #about {
             h2 { "About this study" }
@@ -198,7 +199,9 @@ fn accuracy_note(subjects: &[SubjectSummary]) -> &'static str {
     }
 }
 
-fn subjects(subjects: &[SubjectSummary]) -> Markup {
+fn subjects(report: &Report) -> Markup {
+    let subjects = report.subjects.as_slice();
+    let counted = report.counted_noun();
     // An answer that no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
     let habits: Vec<&HabitColumn> = HABITS.iter().filter(asked).collect();
@@ -209,7 +212,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
     html! {
         div.wide tabindex="0" { table {
             thead { tr {
-                th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
+                th { "Subject" } th.number { (capitalised(counted)) } th.number { "Accuracy" }
                 @if letters { th { "Letters chosen" } th { "Letters right" } }
                 @for (says, right, _) in &habits { th.number { (says) } th.number { (right) } }
                 th.number { "Refused" } th.number { "Empty" } th.number { "Truncated" }
@@ -237,7 +240,9 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                 }
             } }
         } }
-        p.small { (accuracy_note(subjects)) " Refused, empty, truncated and unread answers have no verdict."
+        p.small {
+            @if counted == "verdicts" { "A verdict is the result of a vote over the answers to one question. " }
+            (accuracy_note(subjects)) " Refused, empty, truncated and unread answers have no verdict."
             @if letters { " Letters are those of the options, over all answers that choose one." }
             @if contradictions { " " (CONTRADICTORY) }
         }

@@ -1,5 +1,6 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
+use crate::group::once_each;
 use crate::pooled::with_mixed;
 use crate::wording::plain_method;
 use crate::{
@@ -166,10 +167,32 @@ impl Report {
         self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
     }
 
+    /// What the report counts of each subject: verdicts where answers were put to the vote, else answers.
+    pub fn counted_noun(&self) -> &'static str {
+        let is_voted = !self.ballots.is_empty() && self.conduct.most_answers > 1;
+        if is_voted { "verdicts" } else { "answers" }
+    }
+
     /// A protocol or method in words: as the study words it, else its name without underscores.
     pub(crate) fn method_in_words(&self, method: &str) -> String {
         let known = self.method_words.iter().find(|(name, _)| name == method);
         known.map_or_else(|| plain_method(method), |(_, words)| words.clone())
+    }
+
+    /// The protocols with these methods in words, in a sentence: `Protocols: zs-cot, no solved example, step by
+    /// step.` Empty if their names are words.
+    pub fn protocol_key<'a>(&self, methods: impl IntoIterator<Item = &'a str>) -> String {
+        let names = once_each(methods.into_iter().flat_map(|method| method.split("->")));
+        let worded = names.into_iter().filter_map(|name| {
+            let words = self.method_in_words(name);
+            let shown = plain_method(name);
+            (words != shown).then(|| format!("{shown}, {words}"))
+        });
+        let worded: Vec<String> = worded.collect();
+        match worded.is_empty() {
+            true => String::new(),
+            false => format!("Protocols: {}.", worded.join("; ")),
+        }
     }
 
     /// Tests the contrasts and words the findings.

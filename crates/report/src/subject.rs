@@ -4,6 +4,7 @@ use crate::Outcomes;
 use crate::letters::Letters;
 use peirast_decimals::{grouped, percent_decimals};
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task, Version};
+use peirast_stats::clustered;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -294,7 +295,7 @@ fn warning(habits: Vec<Habit>) -> Option<String> {
 }
 
 /// The right answers of one subject under one protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ProtocolSummary {
     /// The subject.
     pub model: String,
@@ -304,6 +305,8 @@ pub struct ProtocolSummary {
     pub correct: u64,
     /// Wrong verdicts.
     pub wrong: u64,
+    /// The 95 % interval of the accuracy, with items as the unit; `None` if none is defined.
+    pub interval: Option<(f64, f64)>,
     /// True if the subject answered the same problems under each of its protocols.
     pub same_problems: bool,
     /// The set of problems that the protocol asked, over all subjects: protocols with the same number
@@ -317,6 +320,9 @@ impl ProtocolSummary {
         share(self.correct, self.correct + self.wrong)
     }
 }
+
+/// The confidence of the intervals of accuracies.
+const CONFIDENCE: f64 = 0.95;
 
 /// Problems, each by its item and its version of it.
 type Problems<'a> = BTreeSet<(&'a str, &'a Version)>;
@@ -336,28 +342,37 @@ fn problem_sets<'a>(
 /// One summary per subject and protocol, in order of names; answers to open questions, which are no
 /// part of accuracy, and answers of which no protocol is known are left out.
 pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
-    let mut all: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
+    // Right verdicts, and all, of each item.
+    let mut all: BTreeMap<(&str, &str), BTreeMap<&str, (u64, u64)>> = BTreeMap::new();
     let mut problems: BTreeMap<&str, BTreeMap<&str, Problems<'_>>> = BTreeMap::new();
     for outcome in outcomes.rows() {
         let is_open = matches!(outcome.answer, Answer::Conclusion(_));
         let Some(protocol) = outcome.factors.get("protocol").filter(|_| !is_open) else { continue };
         let of_subject = problems.entry(&outcome.subject).or_default();
         of_subject.entry(protocol).or_default().insert((outcome.item.as_str(), &outcome.version));
-        let (correct, wrong) = all.entry((&outcome.subject, protocol)).or_default();
+        let items = all.entry((&outcome.subject, protocol)).or_default();
+        let (correct, scored) = items.entry(outcome.item.as_str()).or_default();
         *correct += u64::from(outcome.grade == Grade::Correct);
-        *wrong += u64::from(outcome.grade == Grade::Wrong);
+        *scored += u64::from(outcome.grade != Grade::Unscored);
     }
     let sets = problem_sets(&problems);
     let are_same = |own: &BTreeMap<&str, Problems<'_>>| {
         own.values().zip(own.values().skip(1)).all(|(one, other)| one == other)
     };
-    let row = |((model, protocol), (correct, wrong)): ((&str, &str), (u64, u64))| ProtocolSummary {
-        same_problems: problems.get(model).is_some_and(are_same),
-        problem_set: sets.get(protocol).copied().unwrap_or_default(),
-        model: model.to_owned(),
-        protocol: protocol.to_owned(),
-        correct,
-        wrong,
+    let row = |((model, protocol), items): ((&str, &str), BTreeMap<&str, (u64, u64)>)| {
+        let counts: Vec<(u64, u64)> = items.into_values().filter(|(_, all)| *all > 0).collect();
+        let correct = counts.iter().map(|(right, _)| right).sum();
+        let scored: u64 = counts.iter().map(|(_, all)| all).sum();
+        let found = clustered::share(&counts, CONFIDENCE).ok().map(|found| found.interval);
+        ProtocolSummary {
+            same_problems: problems.get(model).is_some_and(are_same),
+            problem_set: sets.get(protocol).copied().unwrap_or_default(),
+            model: model.to_owned(),
+            protocol: protocol.to_owned(),
+            correct,
+            wrong: scored - correct,
+            interval: found.map(|interval| (interval.low, interval.high)),
+        }
     };
     all.into_iter().map(row).collect()
 }

@@ -73,10 +73,9 @@ pub fn findings_text(findings: &[Finding]) -> String {
     let mut text = String::new();
     for (standing, heading) in STANDINGS {
         let own: Vec<&Finding> = findings.iter().filter(|f| f.standing == standing).collect();
-        let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) =
-            own.into_iter().partition(|f| {
-                standing == Standing::Confirmatory || f.rejected > 0 || f.against > 0
-            });
+        let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) = own
+            .into_iter()
+            .partition(|f| standing == Standing::Confirmatory || f.rejected > 0 || f.against > 0);
         if shown.len() + quiet.len() > 0 {
             let _ = writeln!(text, "{heading}");
             text.push_str(&verdicts(&shown));
@@ -150,8 +149,9 @@ fn verdicts(findings: &[&Finding]) -> String {
     text
 }
 
-/// A table of subjects. An answer that no problem asked for has no column.
-pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
+/// A table of subjects; `counted` names what is counted of each: [`Report::counted_noun`](crate::Report::counted_noun).
+/// An answer that no problem asked for has no column.
+pub fn subjects_text(subjects: &[SubjectSummary], counted: &str) -> String {
     let percent = |part: u64, whole: u64| match whole {
         0 => "-".to_owned(),
         _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
@@ -167,7 +167,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
     let warned = subjects.iter().any(|s| s.remark().is_some());
-    let header: Vec<&str> = ["subject", "answers", "accuracy"]
+    let header: Vec<&str> = ["subject", counted, "accuracy"]
         .into_iter()
         .chain(letters.then_some("letters"))
         .chain(names)

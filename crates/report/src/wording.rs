@@ -1,6 +1,7 @@
 //! Words of sentences: names in a row, counts and shares as prose has them.
 
 use peirast_decimals::{counted, grouped, percent_decimals, signed};
+use peirast_record::strategy_words;
 
 /// Names in a row: `a`, `a and b`, `a, b and c`.
 ///
@@ -103,11 +104,10 @@ pub(crate) fn plain_method(name: &str) -> String {
     if let Some((original, perturbed)) = name.split_once("->") {
         return format!("{}->{}", plain_method(original.trim()), plain_method(perturbed.trim()));
     }
+    if let Some(words) = strategy_words(name) {
+        return words.to_owned();
+    }
     match name {
-        "zero_shot" => "no example",
-        "one_shot" => "one example",
-        "few_shot" => "several examples",
-        "zero_shot_cot" => "no example, step by step",
         // The names of the paper call prompts with a hint controls, which are something else here.
         "weak-control-zs-cot" | "weak_control_zs_cot" => "zs-cot with weak hint",
         "weak-control-os-cot" | "weak_control_os_cot" => "os-cot with weak hint",

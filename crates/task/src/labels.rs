@@ -5,6 +5,7 @@
 
 use crate::Protocol;
 use crate::protocol::{Exemplar, Hint};
+use peirast_record::strategy_words;
 use peirast_words::capitalised;
 
 /// The factors whose names do not speak for themselves.
@@ -17,6 +18,8 @@ const FACTORS: &[(&str, &str)] = &[
     ("curable", "Has a question that helps"),
     ("exemplar", "Solved example"),
     ("exemplar-answer", "Answer of the solved example"),
+    ("idle-differs", "How the idle question differs"),
+    ("idle-place", "Place of the idle question"),
     ("first", "Premise that comes first"),
     ("follows", "Whether the conclusion follows"),
     ("import", "Validity depends on non-empty terms"),
@@ -59,7 +62,7 @@ pub fn factor_label(factor: &str) -> String {
 /// ```
 /// use peirast_task::level_label;
 /// assert_eq!(level_label("family", "horses"), "25 horses");
-/// assert_eq!(level_label("protocol", "zero_shot"), "zero shot");
+/// assert_eq!(level_label("protocol", "zero_shot"), "no example");
 /// assert_eq!(level_label("form", "AAA-1"), "AAA-1");
 /// ```
 pub fn level_label(factor: &str, level: &str) -> String {
@@ -97,7 +100,10 @@ pub fn family_label(family: &str) -> String {
 /// );
 /// ```
 pub fn method_label(method: &str) -> String {
-    let words = |name: &str| Protocol::named(name).map_or_else(|_| spaced(name), protocol_words);
+    let words = |name: &str| match strategy_words(name) {
+        Some(words) => words.to_owned(),
+        None => Protocol::named(name).map_or_else(|_| spaced(name), protocol_words),
+    };
     match method.split_once("->") {
         Some((original, perturbed)) if Protocol::named(original).is_ok() => {
             format!("{} → {}", words(original), words(perturbed))

@@ -57,9 +57,9 @@
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
-  // A table that is wider than its place says so; without this script, shadows at its edges do.
+  // A table that is wider than its place says so, unless only the margin of its last column is cut; without this script, shadows at its edges do.
   const places = [...document.querySelectorAll(".wide")];
-  const measure = () => places.forEach((place) => place.toggleAttribute("data-more", place.scrollWidth > place.clientWidth + 1));
+  const measure = () => places.forEach((place) => place.toggleAttribute("data-more", place.scrollWidth > place.clientWidth + 10));
   addEventListener("resize", measure);
   measure();
 

@@ -242,6 +242,24 @@ impl Index {
         counts
     }
 
+    /// Returns the number of different questions in these rows: problems with their levels, whoever
+    /// answered and how often.
+    pub(crate) fn distinct_questions(&self, rows: &[u32]) -> usize {
+        let of = |column: &[u32], row: &u32| column.get(*row as usize).copied().unwrap_or_default();
+        let mut all: Vec<(u32, u32)> = rows
+            .iter()
+            .map(|row| (of(&self.problems.numbers, row), of(&self.levels, row)))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all.len()
+    }
+
+    /// Returns true if some question was put to a subject more than once.
+    pub(crate) fn has_repeats(&self) -> bool {
+        self.repeats.iter().any(|repeat| *repeat > 0)
+    }
+
     /// Returns all factors, with their levels.
     pub(crate) fn factors(&self) -> &BTreeMap<String, BTreeSet<String>> {
         &self.factors

@@ -130,7 +130,7 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
             rows_text(&report.rows),
             if stopped_early(&report) { CITABLE } else { "" },
             findings_text(&report.findings),
-            subjects_text(&report.subjects),
+            subjects_text(&report.subjects, report.counted_noun()),
             controls_text(&report)
         )
     })

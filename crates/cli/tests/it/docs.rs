@@ -108,8 +108,7 @@ fn prints_its_sample(document: &Path, printed: &str) {
 }
 
 /// The pages of the docs whose first sample output is complete lines of their commands.
-const WITH_SAMPLE: [&str; 4] =
-    ["compare-runs.md", "fallacies.md", "syllogism.md", "token-bias.md"];
+const WITH_SAMPLE: [&str; 4] = ["compare-runs.md", "fallacies.md", "syllogism.md", "token-bias.md"];
 
 /// Runs the commands of a page and returns their number.
 fn run_page(page: &Path) -> usize {

@@ -54,8 +54,10 @@ pub struct PairedBar {
 
 /// The least room of a method.
 const SLOT: f64 = 27.0;
-/// The most room that a method takes so that its name is level.
+/// The most room that a method takes so that its name is level, on one line or on two.
 const WIDEST_SLOT: f64 = 76.0;
+/// The most room of upright names, in points.
+const LONGEST: f64 = 150.0;
 /// Height of the bars' area, and of what is above it: the name of the subject, counts and a star.
 const HEIGHT: f64 = 78.0;
 const ABOVE: f64 = 30.0;
@@ -63,6 +65,8 @@ const STAR: f64 = 8.0;
 /// The title of the axis, above its numbers.
 const PAIRS: &str = "pairs";
 const GAP: f64 = 12.0;
+/// Room between the names of two methods.
+const NAME_GAP: f64 = 6.0;
 /// On a narrower sheet, bars are level in rows rather than names upright. A column of two is narrower.
 const NARROW: f64 = 300.0;
 const MOST: usize = 300;
@@ -150,18 +154,25 @@ impl PairedBars {
         keys
     }
 
-    /// Names of methods are level where the panel with most of them has the room.
+    /// Names of methods are level, on one line or on two, where the panel with most of them has the room.
     fn layout(&self, room: f64) -> BarLayout {
-        let widths = self.bars().map(|bar| text::width(&text::clean(&bar.method), SIZE));
-        let widest = widths.fold(0.0, f64::max);
+        let names: Vec<String> = self.bars().map(|bar| text::clean(&bar.method)).collect();
+        let width = |line: &String| text::width(line, SIZE);
+        let widest = |lines: Vec<String>| lines.iter().map(width).fold(0.0, f64::max);
         let most = self.panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1).max(1);
-        let slot = SLOT.max(widest + 6.0);
-        let is_level = slot <= WIDEST_SLOT && slot * most as f64 + GAP <= room;
         let above = if self.bars().any(|bar| bar.is_rejected) { ABOVE + STAR } else { ABOVE };
-        match is_level {
-            true => BarLayout { slot, is_level, below: SIZE, above },
-            false => BarLayout { slot: SLOT, is_level, below: widest.min(80.0), above },
+        let fits = |slot: &f64| *slot <= WIDEST_SLOT && slot * most as f64 + GAP <= room;
+        let one_line = SLOT.max(widest(names.clone()) + NAME_GAP);
+        if fits(&one_line) {
+            return BarLayout { slot: one_line, is_level: true, below: SIZE, above };
         }
+        let in_two = names.iter().map(|name| widest(text::halves(name, WIDEST_SLOT - NAME_GAP)));
+        let two_lines = SLOT.max(in_two.fold(0.0, f64::max) + NAME_GAP);
+        if fits(&two_lines) {
+            return BarLayout { slot: two_lines, is_level: true, below: 2.0 * SIZE, above };
+        }
+        let below = widest(names).min(LONGEST);
+        BarLayout { slot: SLOT, is_level: false, below, above }
     }
 
     fn bars(&self) -> impl Iterator<Item = &PairedBar> {
@@ -251,7 +262,13 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
             canvas.text((middle, star), "*", kind, layout.slot);
         }
         match layout.is_level {
-            true => canvas.text((middle, bottom + 8.0), &pair.method, kind, layout.slot),
+            true => {
+                let room = layout.slot - NAME_GAP;
+                for (at, line) in text::halves(&pair.method, room + 1e-6).iter().enumerate() {
+                    let y = bottom + 8.0 + at as f64 * SIZE;
+                    canvas.text((middle, y), line, kind, layout.slot);
+                }
+            }
             false => {
                 let kind = Type::label(Anchor::End).upright();
                 canvas.text((middle, bottom + 5.0), &pair.method, kind, layout.below);

@@ -69,6 +69,8 @@ impl Kind for People {
         canvas.has_moved_marks |= own.iter().any(|(_, lanes)| *lanes > 1);
         for (row, (_, lanes)) in rows.iter_mut().zip(&own) {
             *row = row.clone().of_lanes(*lanes);
+            // The strokes of people are seen above and below the marks.
+            row.height += BEYOND;
         }
         let places = Rows::lay(canvas, &rows);
         let title = format!("{} (%)", text::clean(&self.measure));
@@ -91,11 +93,14 @@ impl Kind for People {
             names.iter().map(|name| text::clean(name)).collect::<Vec<_>>().join(", ")
         };
         let (people, who) = (names(&self.samples), names(&self.who));
-        format!("{} forms as shown. People: {people}. Subjects: {who}.",
-            self.forms.len()
-        )
+        format!("{} forms as shown. People: {people}. Subjects: {who}.", self.forms.len())
     }
 }
+
+/// The height by which the strokes of people are longer than the marks, in points.
+const BEYOND: f64 = 5.0;
+/// The width of a stroke.
+const STROKE: f64 = 1.2;
 
 /// The mark of a series: its place across, and how far below the middle of its row.
 type Placed = (usize, f64, f64);
@@ -117,8 +122,15 @@ fn reference(canvas: &mut Canvas, scale: &Scale, form: &FormRates, (y, half): (f
     if from <= to {
         canvas.rect([from, y - half, to - from, 2.0 * half], Paint::fill(Ink::Grid));
     }
-    for x in places() {
-        canvas.line((x, y - half), (x, y + half), Ink::Text, 1.2);
+    // Strokes at one place are side by side.
+    let mut strokes: Vec<f64> = places().collect();
+    strokes.sort_by(f64::total_cmp);
+    let mut last = f64::NEG_INFINITY;
+    for place in strokes {
+        let x = f64::max(place, last + STROKE + 0.8);
+        canvas.has_moved_marks |= x != place;
+        canvas.line((x, y - half), (x, y + half), Ink::Text, STROKE);
+        last = x;
     }
 }
 

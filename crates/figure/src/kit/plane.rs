@@ -100,28 +100,49 @@ impl Plane<'_> {
             self.point(canvas, (&x, &y), at, (point, *place));
         }
         if self.points.len() <= NAMED {
-            numbers(canvas, &places, (&x, &y));
+            let extents: Vec<(f64, f64)> =
+                self.points.iter().map(|point| extent(&point.y, &y)).collect();
+            numbers(canvas, &places, &extents, (&x, &y));
             self.names(canvas, right, top);
         }
     }
 
-    /// The places of the marks; marks that would hide each other are side by side, which
-    /// the canvas records.
+    /// The places of the marks; marks that would hide each other, and intervals that would lie on each
+    /// other, are side by side, which the canvas records.
     fn places(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
         let mut places: Vec<(f64, f64)> = Vec::new();
         for point in self.points {
             let own = (x.at(point.x.value), y.at(point.y.value));
-            let is_free = |place: &(f64, f64)| {
-                let is_near = |other: &(f64, f64)| {
-                    (other.0 - place.0).abs() < BESIDE && (other.1 - place.1).abs() < BESIDE
+            let (top, bottom) = extent(&point.y, y);
+            let is_inside = |place: &(f64, f64)| (x.from..=x.to).contains(&place.0);
+            let is_near =
+                |place: &(f64, f64), other: &(f64, f64)| (other.0 - place.0).abs() < BESIDE;
+            let hides_none = |place: &(f64, f64)| {
+                let hides = |other: &(f64, f64)| {
+                    is_near(place, other) && (other.1 - place.1).abs() < BESIDE
                 };
-                (x.from..=x.to).contains(&place.0) && !places.iter().any(is_near)
+                is_inside(place) && !places.iter().any(hides)
             };
-            let steps = (1..=NAMED).flat_map(|step| [1.0, -1.0].map(|side| side * step as f64));
-            let tried = [0.0].into_iter().chain(steps);
-            let mut tried = tried.map(|step| (own.0 + step * BESIDE, own.1));
-            let is_few = self.points.len() <= NAMED;
-            let place = if is_few { tried.find(is_free).unwrap_or(own) } else { own };
+            let is_free = |place: &(f64, f64)| {
+                let lies_on = |(other, point): (&(f64, f64), &Point)| {
+                    let (other_top, other_bottom) = extent(&point.y, y);
+                    is_near(place, other) && other_top < bottom && top < other_bottom
+                };
+                is_inside(place) && !places.iter().zip(self.points).any(lies_on)
+            };
+            let tried = |most: usize| {
+                let steps = (1..=most).flat_map(|step| [1.0, -1.0].map(|side| side * step as f64));
+                let steps = [0.0].into_iter().chain(steps);
+                steps.map(move |step| (own.0 + step * BESIDE, own.1))
+            };
+            let place = match self.points.len() <= NAMED {
+                // Intervals give way by a few steps only, marks by as many as they need.
+                true => {
+                    let free = tried(MOST_STEPS).find(is_free);
+                    free.or_else(|| tried(NAMED).find(hides_none)).unwrap_or(own)
+                }
+                false => own,
+            };
             canvas.has_moved_marks |= place != own;
             places.push(place);
         }
@@ -150,10 +171,13 @@ impl Plane<'_> {
         }
         let Some(Line { intercept, slope }) = self.line else { return };
         let at = |x: f64| intercept + slope * x;
-        // The part of the line that is within both scales.
+        // The part of the line over the data that is within the upright scale.
         let crossing = [y.low(), y.high()].map(|y| (y - intercept) / slope);
-        let mut ends: Vec<f64> = [x.low(), x.high()].into_iter().chain(crossing).collect();
-        ends.retain(|end| end.is_finite() && x.holds(*end) && is_near(y, at(*end)));
+        let data = || self.points.iter().map(|point| point.x.value);
+        let (from, to) =
+            (data().fold(f64::INFINITY, f64::min), data().fold(f64::NEG_INFINITY, f64::max));
+        let mut ends: Vec<f64> = [from, to].into_iter().chain(crossing).collect();
+        ends.retain(|end| (from..=to).contains(end) && is_near(y, at(*end)));
         let first = ends.iter().copied().fold(f64::INFINITY, f64::min);
         let last = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if first < last {
@@ -215,30 +239,62 @@ impl Plane<'_> {
 const LINE: f64 = 11.5;
 /// The distance of two marks side by side, in points.
 const BESIDE: f64 = 6.0;
+/// The most steps of that distance by which a mark leaves its place because of an interval.
+const MOST_STEPS: usize = 4;
+/// The room around a number, in points.
+const AROUND: f64 = 0.8;
 
-/// The numbers of the points, each where it hides neither a mark nor another number.
-fn numbers(canvas: &mut Canvas, places: &[(f64, f64)], (x, y): (&Scale, &Scale)) {
-    let mut taken: Vec<[f64; 4]> =
-        places.iter().map(|(x, y)| [x - 3.2, y - 3.2, x + 3.2, y + 3.2]).collect();
+/// Top and bottom of a mark with its upright interval.
+fn extent(of: &Estimate, y: &Scale) -> (f64, f64) {
+    let places = || of.numbers().map(|number| y.at(number));
+    let (top, bottom) = (places().fold(f64::INFINITY, f64::min), places().fold(0.0, f64::max));
+    (top - 3.2, bottom + 3.2)
+}
+
+/// The numbers of the points, each where it hides neither a mark, nor an interval, nor another number, and is
+/// nearer to its own mark than to another: next to the mark, or at an end of its interval.
+fn numbers(
+    canvas: &mut Canvas,
+    places: &[(f64, f64)],
+    extents: &[(f64, f64)],
+    (x, y): (&Scale, &Scale),
+) {
+    let marks = places.iter().map(|(x, y)| [x - 3.2, y - 3.2, x + 3.2, y + 3.2]);
+    let intervals =
+        places.iter().zip(extents).map(|((x, _), (top, bottom))| [x - 1.8, *top, x + 1.8, *bottom]);
+    let mut taken: Vec<[f64; 4]> = marks.chain(intervals).collect();
     for (at, place) in places.iter().enumerate() {
         let number = (at + 1).to_string();
         let half = text::width(&number, SIZE) / 2.0;
         let ways = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
-        let boxes = ways.map(|(across, down)| {
-            let middle = (place.0 + across * (half + 4.5), place.1 + down * 5.0);
-            [middle.0 - half, middle.1 - 3.5, middle.0 + half, middle.1 + 3.5]
-        });
+        let boxed =
+            |middle: (f64, f64)| [middle.0 - half, middle.1 - 3.5, middle.0 + half, middle.1 + 3.5];
+        let beside = ways
+            .map(|(across, down)| boxed((place.0 + across * (half + 4.5), place.1 + down * 5.0)));
+        let (top, bottom) = extents.get(at).copied().unwrap_or((place.1, place.1));
+        let at_ends = [bottom + 4.5, top - 4.5].map(|y| boxed((place.0, y)));
         let is_free = |own: &&[f64; 4]| {
             let is_inside =
                 own[0] >= x.from && own[2] <= x.to && own[1] >= y.to && own[3] <= y.from;
             let meets = |other: &[f64; 4]| {
-                own[0] < other[2] && other[0] < own[2] && own[1] < other[3] && other[1] < own[3]
+                own[0] - AROUND < other[2]
+                    && other[0] < own[2] + AROUND
+                    && own[1] < other[3]
+                    && other[1] < own[3]
             };
             is_inside && !taken.iter().any(meets)
         };
+        let is_nearest = |own: &&[f64; 4]| {
+            let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
+            let distance = |mark: &(f64, f64)| (mark.0 - middle.0).hypot(mark.1 - middle.1);
+            let others = places.iter().filter(|other| *other != place);
+            others.map(distance).all(|other| 1.4 * distance(place) < other)
+        };
         // If no place is free, the name goes towards the inside.
-        let fallback = boxes[if place.0 + 14.0 > x.to { 3 } else { 2 }];
-        let own = boxes.iter().find(is_free).copied().unwrap_or(fallback);
+        let fallback = beside[if place.0 + 14.0 > x.to { 3 } else { 2 }];
+        let near = beside.iter().find(|own| is_free(own) && is_nearest(own));
+        let own = near.or_else(|| at_ends.iter().find(is_free));
+        let own = own.or_else(|| beside.iter().find(is_free)).copied().unwrap_or(fallback);
         let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
         canvas.text(middle, &number, Type::label(Anchor::Middle), 20.0);
         taken.push(own);

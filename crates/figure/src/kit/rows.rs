@@ -62,7 +62,7 @@ impl Rows {
             widest(&mut rows.iter().map(|row| text::width(&text::clean(&row.remark), SIZE)));
         let names = names.min(0.38 * whole);
         let remarks = if remarks > 0.0 { remarks.min(0.34 * whole) + 5.0 } else { 0.0 };
-        (canvas.left() + names + 6.0, canvas.right() - remarks - OVERHANG)
+        (canvas.left() + names + 8.0, canvas.right() - remarks - OVERHANG)
     }
 
     /// Gives the rows their places, from where the canvas is.
@@ -99,7 +99,7 @@ impl Rows {
     pub fn names(&self, canvas: &mut Canvas, rows: &[Row]) {
         for (row, y) in rows.iter().zip(&self.middles) {
             let from = canvas.left() + indent(row);
-            let room = self.left - 4.0 - from;
+            let room = self.left - 6.0 - from;
             let lines = name_lines(row, room);
             for (at, line) in lines.iter().enumerate() {
                 let below = (at as f64 - (lines.len() as f64 - 1.0) / 2.0) * SIZE;

@@ -1,7 +1,10 @@
 //! One figure of each kind, byte for byte.
 
 use crate::made_up::examples;
-use peirast_figure::{Data, Figure, KINDS, PairedBar, PairedBars, PairedPanel, Sheet, Width};
+use peirast_figure::{
+    Axis, Data, Estimate, Figure, KINDS, PairedBar, PairedBars, PairedPanel, Point, Scatter, Sheet,
+    Width,
+};
 
 #[test]
 fn each_kind_is_drawn_as_it_was() {
@@ -67,4 +70,70 @@ fn no_name_of_a_narrow_figure_of_pairs_is_upright() {
         assert!(narrow.contains(&format!("n12 {}, n21 {},", bar.n12, bar.n21)), "{bar:?}");
     }
     assert_eq!(narrow.matches(">*</text>").count(), wide.matches(">*</text>").count());
+}
+
+/// Names of two protocols are broken at a blank rather than shortened.
+#[test]
+fn names_of_two_protocols_are_whole() {
+    let bar = |method: &str| PairedBar {
+        method: method.to_owned(),
+        n12: 16,
+        n21: 34,
+        n: 100,
+        is_rejected: false,
+    };
+    let bars = vec![bar("os-bob-cot → os-correct-cot"), bar("zs-cot → zs-cot with strong hint")];
+    let panel = |at: usize| PairedPanel { subject: format!("sim:{at}"), bars: bars.clone() };
+    let figure = Figure {
+        name: "pairs".to_owned(),
+        title: "Pairs".to_owned(),
+        caption: "Pairs.".to_owned(),
+        data: Data::PairedBars(PairedBars {
+            panels: (0..5).map(panel).collect(),
+            members: ["original", "perturbed"].map(str::to_owned),
+            outcome: "right".to_owned(),
+            expected: String::new(),
+        }),
+    };
+    let sheet = Sheet { width: Width::Double, has_caption: false };
+    let svg = figure.inline_svg(&sheet).expect("it can be drawn");
+    assert!(!svg.contains('…') && svg.contains(">os-correct-cot</text>"), "{svg}");
+}
+
+/// Intervals that would lie on each other are side by side, and so are their marks.
+#[test]
+fn no_interval_lies_on_another() {
+    let point = |name: &str, x: f64, y: f64, interval: (f64, f64)| Point {
+        name: name.to_owned(),
+        x: Estimate::exactly(x),
+        y: Estimate { value: y, interval: Some(interval) },
+    };
+    let points = vec![
+        point("atmosphere", 1.0, 0.75, (0.131, 0.984)),
+        point("believer", 0.5625, 0.51, (0.141, 0.869)),
+        point("flawless", 1.0, 1.0, (0.283, 1.0)),
+        point("guesser", 0.5625, 0.542, (0.377, 0.697)),
+        point("matching", 1.0, 0.75, (0.131, 0.984)),
+    ];
+    let axis = || Axis::of_shares("share");
+    let data = Scatter { x: axis(), y: axis(), points, ..Scatter::default() };
+    let figure = Figure {
+        name: "scatter".to_owned(),
+        title: "Scatter".to_owned(),
+        caption: "Shares.".to_owned(),
+        data: Data::AccuracyConsistency(data),
+    };
+    let sheet = Sheet { width: Width::Double, has_caption: false };
+    let svg = figure.inline_svg(&sheet).expect("it can be drawn");
+    let upright = |line: &str| -> Option<String> {
+        let place = |name: &str| line.split(&format!(" {name}=\"")).nth(1)?.split('"').next();
+        let is_interval = line.starts_with("<line")
+            && (1..=5).any(|at| line.contains(&format!("class=\"pf-s-{at}\"")));
+        (is_interval && place("x1") == place("x2")).then(|| place("x1").map(str::to_owned))?
+    };
+    let mut places: Vec<String> = svg.lines().filter_map(upright).collect();
+    assert_eq!(places.len(), 5, "{svg}");
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), 5, "{places:?}");
 }

@@ -125,7 +125,7 @@ fn accepting_what_is_believed_is_all_belief_and_no_logic() {
     assert!((p * ways - 1.0).abs() < 1e-6 || (p * ways - 2.0).abs() < 1e-6, "{p}");
     let accuracy = pooled(&report.accuracy, |row| &row.group);
     near(accuracy.believability, 1.0);
-    near(accuracy.believability_real, 1.0);
+    near(accuracy.believability_real.map(|share| share.value), 1.0);
     // Both are over the same arguments: forty with real words, each in two orders.
     assert_eq!(accuracy.accuracy_real.map(|share| share.of), Some(80));
     let found = pooled(&report.sensitivity, |row| &row.group);

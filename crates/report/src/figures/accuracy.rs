@@ -1,7 +1,7 @@
 //! Rates of right answers, and of predicted fallacies.
 
 use super::sheet::{Line, Sheet};
-use super::{MOST_ROWS, paged};
+use super::{MOST_ROWS, items, paged};
 use crate::wording::{listed, plain_method, range};
 use crate::{ProtocolSummary, Report};
 use peirast_figure::{
@@ -82,7 +82,7 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
             shares.put(
                 &cell.model,
                 &plain_method(&cell.protocol),
-                HeatCell { share: Estimate::exactly(accuracy), n },
+                HeatCell { share: Estimate { value: accuracy, interval: cell.interval }, n },
             );
         }
     }
@@ -95,7 +95,8 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
     };
     let caption = format!(
         "The percentage of right answers among the n answers that were right or wrong ({} for each subject \
-         and protocol); answers without a verdict are left out. {same}",
+         and protocol), with 95 % intervals in brackets that take the item as the unit; answers without a verdict are \
+         left out. {same}",
         range(shares.counts())
     );
     shares.maps("accuracy", "Accuracy by subject and protocol", &caption, "accuracy")
@@ -140,7 +141,8 @@ fn by_strategy(report: &Report) -> Vec<Figure> {
     };
     let caption = format!(
         "The percentage of verdicts that are right{temperatures}, with 95 % intervals in brackets that take \
-         the item as the unit."
+         the item as the unit ({}).",
+        items(report)
     );
     shares.maps("accuracy-strategies", "Accuracy by subject and strategy", &caption, "accuracy")
 }

@@ -1,10 +1,10 @@
 //! The effect of belief on judgements.
 
 use super::sheet::{Line, Sheet};
-use super::{MOST_ROWS, paged};
+use super::{MOST_ROWS, items, paged};
 use crate::Report;
 use peirast_decimals::percent_decimals;
-use peirast_figure::{Butterfly, Data, Estimate, Figure, Point, ValidityBelief, Wings};
+use peirast_figure::{Butterfly, Data, Figure, Point, ValidityBelief, Wings};
 
 const AGREE: &str = "logic and belief agree";
 const DIFFER: &str = "logic and belief differ";
@@ -52,21 +52,28 @@ pub fn validity(report: &Report) -> Vec<Figure> {
     let point = |line: Line<'_>| {
         Some(Point {
             name: line.text("subject").to_owned(),
-            x: Estimate::exactly(line.number("believability_real")?),
+            x: line.estimate(
+                "believability_real",
+                "believability_real_low",
+                "believability_real_high",
+            )?,
             y: line.estimate("accuracy_real", "accuracy_real_low", "accuracy_real_high")?,
         })
     };
     let points: Vec<Point> =
         sheet.into_iter().flat_map(Sheet::subjects).filter_map(point).collect();
-    let caption = "The share of verdicts that agree with the believability of the conclusion, and the share that \
-                   agree with its validity (with 95 % intervals). Both are over the same arguments: real words, \
-                   with a believable or an unbelievable conclusion. Above the diagonal a subject follows logic \
-                   more than belief, below it belief more than logic.";
+    let caption = format!(
+        "The share of verdicts that agree with the believability of the conclusion, and the share that agree with its \
+         validity, with 95 % intervals that take the item as the unit ({}). Both are over the same arguments: real \
+         words, with a believable or an unbelievable conclusion. Above the diagonal a subject follows logic more than \
+         belief, below it belief more than logic.",
+        items(report)
+    );
     let data = |points| Data::ValidityBelief(ValidityBelief { points });
     paged(
         "validity-belief",
         "Verdicts that follow validity or belief",
-        caption,
+        &caption,
         &points,
         MOST_ROWS,
         data,

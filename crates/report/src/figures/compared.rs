@@ -58,10 +58,30 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     }
 }
 
+/// A sentence, after a space, on tests that are one-sided, and their intervals, which are not; empty if
+/// some test is two-sided.
+fn one_sided(rows: &[&ResultRow], with_intervals: bool) -> &'static str {
+    match (rows.iter().all(|row| row.alternative != Alternative::TwoSided), with_intervals) {
+        (false, _) => "",
+        (true, false) => " The tests are one-sided, in the predicted direction.",
+        (true, true) => {
+            " The tests are one-sided, in the predicted direction; the intervals are two-sided."
+        }
+    }
+}
+
+/// The protocols of the rows in words, after a space; empty if their names are words.
+fn key(report: &Report, rows: &[&ResultRow]) -> String {
+    match report.protocol_key(rows.iter().map(|row| row.method.as_str())) {
+        key if key.is_empty() => key,
+        key => format!(" {key}"),
+    }
+}
+
 /// The end of a title, which names the method if the figure has only one.
 fn under(method: Option<&str>) -> String {
     method.map_or(", by subject and method".to_owned(), |one| {
-        format!(" under {}, by subject", shown_method(one))
+        format!(", protocol {}, by subject", shown_method(one))
     })
 }
 
@@ -72,10 +92,12 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
         let (panels, quiet) = drawn_panels(panels(&rows, method));
         let caption = format!(
             "Matched pairs{} ({} for each): those of which only the original is {outcome} (n₁₂), and \
-             those of which only the perturbed member is (n₂₁). A reasoner has no preference. {}{}",
+             those of which only the perturbed member is (n₂₁). A reasoner has no preference. {}{}{}{}",
             under(method),
             counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "A star (*)"),
+            one_sided(&rows, false),
+            key(report, &rows),
             match quiet.is_empty() {
                 true => String::new(),
                 false => format!(" Not drawn, because no pair is discordant: {}.", listed(&quiet)),
@@ -178,10 +200,12 @@ pub fn forests(report: &Report) -> Vec<Figure> {
         };
         let caption = format!(
             "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} for each), with {interval}: above 1, the \
-             perturbed member is more often {outcome}. {}{undefined}{left_out}",
+             perturbed member is more often {outcome}. {}{}{}{undefined}{left_out}",
             under(method),
             counted_range(rows.iter().map(|row| row.n), "pair", "pairs"),
             rejections(report, &rows, "Filled marks"),
+            one_sided(&rows, true),
+            key(report, &rows),
         );
         let rows: Vec<ForestRow> = rows.iter().map(row).collect();
         paged(&format!("odds-{id}"), &titled(report, id), &caption, &rows, MOST_ROWS, data)

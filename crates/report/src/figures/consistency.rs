@@ -2,7 +2,7 @@
 
 use super::scatter::{FEWEST, caption, scatter};
 use super::sheet::{Line, Sheet};
-use super::{MOST_ROWS, paged};
+use super::{MOST_ROWS, items, paged};
 use crate::Report;
 use crate::group::once_each;
 use peirast_figure::{
@@ -82,8 +82,9 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     let subjects = Sheet::find(report, "accuracy").into_iter().flat_map(Sheet::subjects).count();
     let over = if subjects > 1 { format!(", over {subjects} subjects") } else { String::new() };
     let caption = format!(
-        "Pearson's correlation, over items{over}, between being right on one version and on another: real \
-         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX)."
+        "Pearson's correlation, over {}{over}, between being right on one version and on another: real \
+         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX).",
+        items(report)
     );
     let lines = sheet.lines().filter(pooled);
     matrix("variant-correlations", "Correlations between versions over items", &caption, lines)

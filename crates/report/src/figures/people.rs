@@ -40,7 +40,9 @@ pub fn forms(report: &Report) -> Vec<Figure> {
         let verdicts = sheet.lines().filter(is_own).filter_map(|line| line.number("verdicts"));
         let caption = format!(
             "For each form, with its premises and its conclusion as shown: the share of a subject's verdicts \
-             ({} for each form) that accept the conclusion. Strokes on a grey band, for reference: the share \
+             ({} for each form) that accept the conclusion. A form is named by mood and figure, premises and conclusion as \
+             shown: in AE3 Eac the premises are A (all) and E (no), 3 is the place of the middle term, and the conclusion \
+             is E from the end term of the first premise (a) to that of the second (c); I is some, O some-not. Strokes on a grey band, for reference: the share \
              of {PEOPLE}.",
             range(verdicts.map(|count| count as u64))
         );

@@ -65,19 +65,22 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
     let end = ENDS.into_iter().find(|end| *end >= made && reaches(*end));
     let end = end.unwrap_or(made.max(2000));
     let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
-    let caption = format!(
-        "The power of one test at level {} (rule {}) by its number of pairs, if pairs are discordant as often as in \
+    let caption = |drawn: &[Supposed]| {
+        format!(
+            "The power of one test at level {} (rule {}) by its number of pairs, if pairs are discordant as often as in \
          this run on average over all methods and subjects.{}{} A ring marks the largest test of a hypothesis in \
          this run. The curves help to plan a further study; about this one they say no more than the p-values do.",
-        report.settings.alpha,
-        report.provenance.rule,
-        without_discordant(report, &supposed),
-        without_effect(&supposed)
-    );
+            report.settings.alpha,
+            report.provenance.rule,
+            without_discordant(report, drawn),
+            without_effect(drawn)
+        )
+    };
     let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });
-    let mut figures = paged("power", "", &caption, &curves, SHAPES, data);
-    for (figure, curves) in figures.iter_mut().zip(curves.chunks(SHAPES)) {
-        figure.title = title(curves);
+    let mut figures = paged("power", "", "", &curves, SHAPES, data);
+    let pages = curves.chunks(SHAPES).zip(supposed.chunks(SHAPES));
+    for (figure, (curves, drawn)) in figures.iter_mut().zip(pages) {
+        (figure.title, figure.caption) = (title(curves), caption(drawn));
     }
     figures
 }

@@ -17,8 +17,16 @@ pub(super) fn one_answer(report: &Report) -> Looked {
         return Looked::Not("no subject gave enough answers of one kind");
     }
     let cases = habits(report, HabitKind::GivesAlways);
-    let meaning = "Such a subject gives one answer to every question, so its accuracy only says how many questions \
-                   have this right answer. Neither its accuracy nor equal performance on both members of pairs shows reasoning.";
+    let meaning = match report.subjects.iter().any(|one| one.accuracy().is_some()) {
+        true => {
+            "Such a subject gives one answer to every question, so its accuracy only says how many questions have this \
+             right answer. Neither its accuracy nor equal performance on both members of pairs shows reasoning."
+        }
+        false => {
+            "Such a subject gives one answer to every question, so equal performance on both members of pairs shows no \
+             reasoning."
+        }
+    };
     Looked::at(cases, meaning)
 }
 

@@ -144,8 +144,10 @@ pub(super) fn no_room(report: &Report) -> Looked {
         (count, of, format!("{} of {}", grouped(count), counted(of, "comparison", "comparisons")))
     });
     let meaning = format!(
-        "At least {} % of the answers were right, or at most {} %, so an effect could hardly show. Harder or easier \
-         problems would tell more.",
+        "The predicted effect could hardly show. Where a plus is predicted, at least {} % of the originals were \
+         already answered right; where a minus is predicted, at most {} %; where neither is, both members were at the \
+         same end. A share at the other end leaves room for the predicted effect, so such a comparison does not count \
+         here, nor does one that found an effect. Harder or easier problems would tell more.",
         percent_decimals(NEARLY_ALL, 0),
         percent_decimals(1.0 - NEARLY_ALL, 0)
     );

@@ -18,7 +18,7 @@ const HEADLINES: [(&str, &[&str]); 7] = [
     ("accuracy", &["accuracy"]),
     ("belief-bias", &["belief", "p"]),
     ("content-effect", &["accuracy", "content_effect", "p"]),
-    ("fallacy-rates", &["rate", "null", "beyond", "p_adjusted"]),
+    ("fallacy-rates", &["incorrect", "rate", "null", "beyond", "p_adjusted"]),
     ("closed-accuracy", &["question", "kind", "accuracy", "guessing"]),
     ("versions", &["accuracy", "scored"]),
     ("version-consistency", &["items", "all_right", "pairs_alike"]),
@@ -75,10 +75,10 @@ fn result(of: &Table<'_>, columns: &[&str]) -> Markup {
     html! {
         table.core {
             thead { tr { @for column in &shown {
-                th.number[!column.is_name(&rows)] { (label(&column.head(of))) }
+                th.number[!column.is_name(&rows)] { (head(of, column)) }
             } } }
             tbody { @for row in &rows { tr { @for column in &shown {
-                td.number[!column.is_name(&rows)] data-label=(label(column.name(of))) {
+                td.number[!column.is_name(&rows)] data-label=(named_head(of, column)) {
                     (typeset_cell(&in_words(column.name(of), column.cell(of, row))))
                 }
             } } } }
@@ -93,16 +93,47 @@ fn result(of: &Table<'_>, columns: &[&str]) -> Markup {
     }
 }
 
-/// The cell of a result; a protocol or strategy in words.
+/// A cell; protocols and strategies are in words.
 fn in_words(column: &str, cell: String) -> String {
-    if matches!(column, "method" | "strategy" | "protocol") { plain_method(&cell) } else { cell }
+    // A table of strategies in pairs names them in `first` and `second`; other names there stay as they are.
+    match column {
+        "method" | "strategy" | "protocol" => plain_method(&cell),
+        "first" | "second" if cell.ends_with("_shot") || cell.ends_with("_cot") => {
+            plain_method(&cell)
+        }
+        _ => cell,
+    }
+}
+
+/// The head of a column of a table, with the sign of its interval.
+fn head(of: &Table<'_>, column: &ShownColumn) -> String {
+    match is_as_published(of, column) {
+        true => AS_PUBLISHED.to_owned(),
+        false => label(&column.head(of)),
+    }
+}
+
+/// The same without the sign of its interval.
+fn named_head(of: &Table<'_>, column: &ShownColumn) -> String {
+    match is_as_published(of, column) {
+        true => AS_PUBLISHED.to_owned(),
+        false => label(column.name(of)),
+    }
+}
+
+/// The head of an effect of this run by a published definition.
+const AS_PUBLISHED: &str = "Effect by the published definition";
+
+/// True if a column has an effect of this run that is defined as in a publication.
+fn is_as_published(of: &Table<'_>, column: &ShownColumn) -> bool {
+    of.name == "belief-bias" && column.name(of) == "published"
 }
 
 /// A line on each column, under the head that it has on the page.
 fn meanings(of: &Table<'_>, columns: &[&ShownColumn]) -> Markup {
     let meaning = |column: &&ShownColumn| {
         let words = dictionary().meaning(&of.name, column.name(of))?;
-        Some((label(column.name(of)), headed(of, words)))
+        Some((named_head(of, column), headed(of, words)))
     };
     let lines: Vec<(String, String)> = columns.iter().filter_map(meaning).collect();
     html! { @if !lines.is_empty() { ul.small.columns-told { @for (head, words) in &lines {
@@ -191,10 +222,10 @@ fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
     html! { @for part in parts(of, rows, &columns) {
         div.wide tabindex="0" { table {
             thead { tr { @for column in &part {
-                th.number[!column.is_name(rows)] { (label(&column.head(of))) }
+                th.number[!column.is_name(rows)] { (head(of, column)) }
             } } }
             tbody { @for row in rows { tr { @for column in &part {
-                @let text = column.cell(of, row);
+                @let text = in_words(column.name(of), column.cell(of, row));
                 td.number[!column.is_name(rows)].keep[text.chars().count() < BROKEN] { (typeset_cell(&text)) }
             } } } }
         } }
@@ -239,8 +270,29 @@ fn parts<'a>(
     parts
 }
 
+/// Heads of columns whose names are no words.
+const HEADS: [(&str, &str); 10] = [
+    ("p_holm", "p (Holm)"),
+    ("p_bh", "p (Benjamini-Hochberg)"),
+    ("p_pearson", "p (Pearson)"),
+    ("rmse", "RMSE"),
+    ("beyond_p", "p of beyond logic"),
+    ("people_2012", "People (Khemlani 2012)"),
+    ("people_2016", "People (Ragni 2016)"),
+    ("people_2018", "People (Veser 2018)"),
+    ("people_2023", "People (Brand 2023)"),
+    ("d_z", "d_z"),
+];
+
 /// The head of a column for people: words, the first one capitalised. A statistic keeps its letter: `p`, `n`.
 fn label(name: &str) -> String {
+    let (bare, interval) = match name.strip_suffix(" [95 %]") {
+        Some(bare) => (bare, " [95 %]"),
+        None => (name, ""),
+    };
+    if let Some((_, head)) = HEADS.iter().find(|(own, _)| *own == bare) {
+        return format!("{head}{interval}");
+    }
     let words = name.replace('_', " ");
     match words.split(' ').next() {
         Some(first) if first.chars().count() > 1 => capitalised(&words),

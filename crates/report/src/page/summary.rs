@@ -120,7 +120,11 @@ fn legend(
         @if !claims.is_empty() {
             "● all tests find a difference, ◐ some do (both in bold), ○ none does, – too few pairs to tell. "
             "The number is the difference over all protocols: " (compared_answers(claims))
-            " to the perturbed member minus those to the original, in percentage points."
+            " to the perturbed member minus those to the original, in percentage points. Intervals and numbers of \
+             pairs are in the tables of the verdicts."
+            @if subjects.len() > MOST_COLUMNS {
+                @for claim in claims { " " strong { (claim.hypothesis) } ": " (claim.title) "." }
+            }
         }
         @if !measures.is_empty() {
             " Measures have their 95 % intervals, in percentage points. They are bold if the interval excludes 0."

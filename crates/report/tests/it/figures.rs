@@ -111,7 +111,11 @@ fn nothing_tested_makes_no_figure_and_a_page_all_the_same() {
 fn a_single_method_needs_no_panels() {
     let all = figures(&of(5, &["H1"], 1));
     let [bars] = of_kind(&all, "paired-bars")[..] else { unreachable!("one figure: {all:?}") };
-    assert!(bars.caption.contains(" under m0, by subject (8 pairs for each)"), "{}", bars.caption);
+    assert!(
+        bars.caption.contains(", protocol m0, by subject (8 pairs for each)"),
+        "{}",
+        bars.caption
+    );
     let Data::PairedBars(bars) = &bars.data else { unreachable!("bars") };
     let [panel] = &bars.panels[..] else { unreachable!("one panel") };
     assert_eq!((panel.subject.as_str(), panel.bars.len()), ("m0", 5));

@@ -146,7 +146,7 @@ fn the_distribution_of_letters_is_shown_beside_that_of_right_answers() {
     for text in ["Letters chosen", "a 0 %, b 0 %, c 100 %", "a 31 %, b 35 %, c 35 %"] {
         assert!(page.contains(text), "{text}");
     }
-    let text = subjects_text(&report.subjects);
+    let text = subjects_text(&report.subjects, "answers");
     assert!(text.contains("a 0 %, b 0 %, c 100 %"), "{text}");
     assert!(text.contains("! answers (c) 100 % of the time"), "{text}");
 }
@@ -157,7 +157,7 @@ fn contradictions_between_letter_and_words_are_counted_and_explained() {
     let report = report(&[contrast("H1", "b")], &outcomes);
     assert_eq!((report.subjects[0].unread, report.subjects[0].contradictory), (8, 6));
     let is = "A contradictory answer gives the letter of one option with the words of another";
-    let (page, text) = (page(&report), subjects_text(&report.subjects));
+    let (page, text) = (page(&report), subjects_text(&report.subjects, "answers"));
     assert!(page.contains(is) && page.contains("Contradictory"));
     assert!(text.contains(is) && text.contains("contradictory"), "{text}");
     let found = limitations(&report).found;
@@ -165,5 +165,5 @@ fn contradictions_between_letter_and_words_are_counted_and_explained() {
     assert_eq!(found.numbers(), "m: 6 of 60 answers (10.0 %)");
     // Where there are none, nothing is said of them.
     let without = SubjectSummary { contradictory: 0, ..report.subjects[0].clone() };
-    assert!(!subjects_text(&[without]).contains("contradictory"));
+    assert!(!subjects_text(&[without], "answers").contains("contradictory"));
 }

@@ -62,7 +62,7 @@ fn no_terminal_is_steered() {
         rows_text(&report.rows),
         pooled_text(&report.pooled),
         findings_text(&report.findings),
-        subjects_text(&report.subjects),
+        subjects_text(&report.subjects, report.counted_noun()),
         account(&report),
     ];
     for text in texts {

@@ -157,7 +157,10 @@ fn one_answer_is_looked_for_where_it_alone_is_right() {
     let blind = pairs(&own, "m", 20, valid, [valid, valid]);
     let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(blind)));
     let words = |check: Check| all.found.iter().find(|one| one.check == check).unwrap().numbers();
-    assert_eq!(words(Check::OneClass), "\"correct\" is the right answer to all 40 problems of validity");
+    assert_eq!(
+        words(Check::OneClass),
+        "\"correct\" is the right answer to all 40 problems of validity"
+    );
     assert_eq!(
         words(Check::OneAnswer),
         "m: answers \"correct\" 100 % of the time, and nothing else was ever right"

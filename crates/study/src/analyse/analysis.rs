@@ -327,19 +327,21 @@ fn judgements(analysis: &AnalysisSetup, counted: &TestedOutcomes) -> Vec<Judgeme
     judgements
 }
 
-/// Converts a notion to that of the measures.
-/// The methods of the tests in words, where their names are none, in the order of the tests.
+/// The methods of the tests in words, where their names are none, in the order of the tests: each method, and
+/// each protocol of a pair.
 fn method_words(report: &Report) -> Vec<(String, String)> {
     let mut known: Vec<(String, String)> = Vec::new();
-    for method in report.rows.iter().map(|row| &row.method) {
+    let methods = report.rows.iter().map(|row| row.method.as_str());
+    for method in methods.flat_map(|method| [method].into_iter().chain(method.split("->"))) {
         let words = peirast_task::method_label(method);
-        if words != *method && !known.iter().any(|(name, _)| name == method) {
-            known.push((method.clone(), words));
+        if words != method && !known.iter().any(|(name, _)| name == method) {
+            known.push((method.to_owned(), words));
         }
     }
     known
 }
 
+/// Converts a notion to that of the measures.
 fn measured(notion: peirast_fallacy::Notion) -> peirast_measure::Notion {
     match notion {
         peirast_fallacy::Notion::Strict => peirast_measure::Notion::Strict,

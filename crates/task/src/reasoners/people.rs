@@ -35,6 +35,16 @@ impl Sample {
         }
     }
 
+    /// Returns its first author and year, for readers.
+    pub fn cited(self) -> &'static str {
+        match self {
+            Sample::Khemlani2012 => "Khemlani 2012",
+            Sample::Ragni2016 => "Ragni 2016",
+            Sample::Veser2018 => "Veser 2018",
+            Sample::Choices2023 => "Brand 2023",
+        }
+    }
+
     /// Returns the task of the participants, and the publication.
     pub fn source(self) -> &'static str {
         match self {

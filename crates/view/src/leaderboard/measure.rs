@@ -105,7 +105,8 @@ impl Paradigm {
         match self {
             Self::TokenBias | Self::Erotetic => "pairs",
             Self::Fallacies => "conclusions that do not follow",
-            Self::BeliefBias => "answers about believable or unbelievable conclusions",
+            Self::BeliefBias => "verdicts on believable or unbelievable conclusions",
+            Self::Syllogisms => "verdicts",
             _ => "answers",
         }
     }

@@ -24,7 +24,7 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
     let filter = Filter::from_query(at.query);
     let rows = index.sort(index.select(&filter), Sort::named(at.query.get("sort")));
     let path = at.path(RunRoute::Answers);
-    let heads = html! { (form(at, &path)) (unknown(at, &filter, &path)) (summary(index.counts(&rows), at.query, &path)) };
+    let heads = html! { (form(at, &path)) (unknown(at, &filter, &path)) (summary(index, &rows, at.query, &path)) };
     let (list, beside) = match searched(at.query) {
         Some((text, scope)) => {
             let from = at.query.number("from").unwrap_or(0).min(rows.len());
@@ -133,11 +133,16 @@ fn factor_field(
     }
 }
 
-/// Renders the numbers of right, wrong and other rows, each as a link to these rows.
-fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
+/// Renders the numbers of right, wrong and other rows, each as a link to these rows. A question may have
+/// several answers: of several subjects, or in several repeats.
+fn summary(index: &Index, rows: &[u32], query: &Query, path: &str) -> Markup {
     let query = query.without(&["page", "from"]);
+    let counts = index.counts(rows);
+    let [answered, open] = [counts[..3].iter().sum::<usize>() as u64, counts[3] as u64];
+    let questions = index.distinct_questions(rows) as u64;
     html! {
-        p.counts { strong { (counted(counts.iter().sum::<usize>() as u64, "question", "questions")) } ": "
+        p.counts { strong { (counted(answered, "answer", "answers"))
+            @if open > 0 || questions != answered { " to " (counted(questions, "question", "questions")) } } ": "
             @for (at, (standing, count)) in Standing::ALL.into_iter().zip(counts).enumerate() {
                 @if at > 0 { ", " }
                 a href=(query.with("grade", standing.name()).after(path)) { (grouped(count as u64)) " " (standing.words()) }
@@ -204,12 +209,12 @@ fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
 pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Markup {
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "One row for each question; the key links to its prompt, answer and reading" }
-            (head(&["Key", "Subject", "Problem", "Protocol", "#Repeat", "Answer", "Right", "Grade"]))
+            caption { "One row for each answer; the key links to its prompt, answer and reading" }
+            (head(&["Key", "Answer", "Right", "Grade", "Subject", "Problem", "Protocol", "#Repeat"]))
             tbody { @for row in rows { tr {
                 th scope="row" { (link(at, &row)) }
-                td { (row.subject) } td { (row.problem) } td { (method(row.protocol())) } td.number { (row.repeat) }
                 td { (answer(&row)) } td { (row.truth) } td { (grade(row.standing)) }
+                td { (row.subject) } td { (row.problem) } td { (method(row.protocol())) } td.number { (row.repeat) }
             } } }
         } }
     }

@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use peirast_decimals::{counted, grouped};
 use peirast_record::shell_line;
 use peirast_report::{Finding, SubjectSummary, Verdict, VerdictLinks, board_parts};
+use peirast_words::capitalised;
 
 /// Renders the verdicts of a run as its report does, with links to their comparisons.
 pub(crate) fn board(at: &At<'_>) -> Response {
@@ -90,14 +91,17 @@ fn subjects(at: &At<'_>) -> Markup {
         let all = one.correct + one.wrong;
         (all > 0).then(|| one.correct as f64 / all as f64)
     };
+    let counted = at.run.report.counted_noun();
     let concluded = at.run.report.subjects.iter().any(|one| one.concluded > 0);
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "Answers by subject. Accuracy is the share of right answers among right and wrong ones."
+            caption { (capitalised(counted)) " by subject. Accuracy is the share of right " (counted) " among right and wrong ones."
+                @if counted == "verdicts" { " A verdict is the result of a vote over the answers to one question. The links \
+                    lead to the single answers, which are more." }
                 @if concluded { " Conclusions from open questions are neither: logic and the theory judge them \
                     (see Measures)." } }
             thead { tr {
-                th scope="col" { "Subject" } th.number scope="col" { "Answers" } th.number scope="col" { "Accuracy" }
+                th scope="col" { "Subject" } th.number scope="col" { (capitalised(counted)) } th.number scope="col" { "Accuracy" }
                 th.number scope="col" { "Right" } th.number scope="col" { "Wrong" } th.number scope="col" { "No verdict" }
                 @if concluded { th.number scope="col" { "Concluded" } }
                 th scope="col" { "Warning" }

@@ -14,6 +14,7 @@ pub(super) use verdicts::verdicts;
 use super::missing;
 use super::run::read;
 use crate::frame::Frame;
+use crate::index::Matches;
 use crate::query::Query;
 use crate::{Library, Reply, Response, Route, Run, RunEntry};
 use maud::{Markup, html};
@@ -92,6 +93,37 @@ impl<'a> Both<'a> {
     }
 }
 
+impl Both<'_> {
+    /// Returns true if a run put questions more than once, so that a question has several answers.
+    fn has_repeats(&self) -> bool {
+        self.a.run.index.has_repeats() || self.b.run.index.has_repeats()
+    }
+
+    /// Returns the name of what is matched one by one, for one and for several.
+    fn units(&self) -> [&'static str; 2] {
+        match self.has_repeats() {
+            true => ["pair of answers", "pairs of answers"],
+            false => ["question", "questions"],
+        }
+    }
+
+    /// Returns the number of different questions among matched answers.
+    fn matched_questions(&self, matches: &Matches) -> usize {
+        let rows: Vec<u32> = matches.all.iter().map(|one| one.rows.0).collect();
+        self.a.run.index.distinct_questions(&rows)
+    }
+
+    /// Returns the title of the page: the runs, or the subjects of one run.
+    fn title(&self) -> String {
+        match self.chosen {
+            Some((one, other)) if self.a.entry.id == self.b.entry.id => {
+                format!("{one} and {other} ({})", self.a.entry.id)
+            }
+            _ => format!("{} and {}", self.a.entry.id, self.b.entry.id),
+        }
+    }
+}
+
 /// Renders a form that chooses two runs.
 fn chooser(library: &Library, query: &Query) -> Markup {
     html! {
@@ -132,7 +164,7 @@ fn page(library: &Library, both: &Both<'_>, query: &Query) -> Response {
         (settings::settings(both))
     };
     let commands = [a, b].map(|side| shell_line(["peirast", "test", &side.entry.dir, "--json"]));
-    Frame::new(format!("{} and {}", a.entry.id, b.entry.id), content)
+    Frame::new(both.title(), content)
         .below("Runs", Route::Runs.path())
         .below("Compare", Route::Compare.path())
         .with_command(commands.join("; "))

@@ -12,6 +12,7 @@ use maud::{Markup, html};
 use peirast_decimals::grouped;
 use peirast_record::{Event, shell_line};
 use peirast_report::{Claim, ResultRow, decision, typeset};
+use peirast_stats::Alternative;
 use peirast_task::{factor_label, family_label, method_label};
 
 /// Renders the comparisons of a hypothesis.
@@ -25,6 +26,8 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
         @for finding in report.findings.iter().filter(|finding| finding.hypothesis == id) {
             p { strong { (finding.model) ": " } (typeset(&finding.sentence)) }
         }
+        @let key = report.protocol_key(of_hypothesis(at, id).map(|row| row.method.as_str()));
+        @if !key.is_empty() { p.small { (key) } }
         h2 { "Comparisons" }
         (rows(at, id, claim.definition.event))
         (drawn_for(at, id))
@@ -63,16 +66,21 @@ fn each(list: &str, words: fn(&str) -> String) -> String {
     list.split(", ").map(words).collect::<Vec<_>>().join("; ")
 }
 
+/// Returns the rows of a hypothesis.
+fn of_hypothesis<'a>(at: &'a At<'_>, id: &'a str) -> impl Iterator<Item = &'a ResultRow> {
+    at.run.report.rows.iter().filter(move |row| row.hypothesis == id)
+}
+
 fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
-    let rows: Vec<&ResultRow> =
-        at.run.report.rows.iter().filter(|row| row.hypothesis == id).collect();
+    let rows: Vec<&ResultRow> = of_hypothesis(at, id).collect();
     let is_any_lost = rows.iter().any(|row| row.lost.total() > 0);
+    let is_one_sided = rows.iter().all(|row| row.alternative != Alternative::TwoSided);
     let mut names = vec![
         "Subject",
         "Method",
         "#Pairs",
         "#Difference [95 %]",
-        "#p",
+        if is_one_sided { "#p (one-sided)" } else { "#p" },
         "#p adjusted",
         "Rejected",
         "#Odds ratio [95 %]",

@@ -33,7 +33,8 @@ fn says(page: &str, all: &[&str]) {
 
 /// Returns the cells of the first row of numbers of a protocol.
 fn cells(page: &str, protocol: &str) -> Vec<String> {
-    let rest = page.split("Questions by the run that answered correctly").nth(1).expect("a table");
+    let rest =
+        page.split("Questions by the subject that answered correctly").nth(1).expect("a table");
     let mut rows = rest.split("<tr>").filter_map(|row| row.split("</tr>").next());
     let row = rows.find(|row| row.contains(protocol)).expect("a row");
     let text = |cell: &str| {

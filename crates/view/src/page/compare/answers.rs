@@ -60,7 +60,7 @@ pub(crate) fn compared_answers(library: &Library, query: &Query, data: &PageData
     let commands = [(&a, &keys.0), (&b, &keys.1)]
         .map(|(at, key)| shell_line(["peirast", "show", &at.entry.dir, &key.text()]));
     let back = query.without(&["key-a", "key-b"]).after(&Route::Compare.path());
-    let names = format!("{} and {}", both.a.entry.id, both.b.entry.id);
+    let names = both.title();
     let title = first.row(found.rows.0).map_or_else(String::new, |row| row.problem.to_owned());
     let mut frame = Frame::new(title, content)
         .below("Runs", Route::Runs.path())

@@ -41,9 +41,17 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
                 h2 { "Is one better?" }
                 (better(both, (one, other), query))
                 h2 { "Questions on which they differ" }
-                p { "Questions asked of both, with the same problem, protocol and levels: " (grouped(matches.all.len() as u64))
-                    ". Only of A: " (grouped(matches.only_first as u64))
-                    ". Only of B: " (grouped(matches.only_second as u64)) "." }
+                p {
+                    @if both.has_repeats() {
+                        "Pairs of answers, with the same problem, protocol, levels and repeat: " (grouped(matches.all.len() as u64))
+                        ", to " (counted(both.matched_questions(&matches) as u64, "question", "questions"))
+                        ". A question may have more answers of one subject. Answers only of A: "
+                    } @else {
+                        "Questions asked of both, with the same problem, protocol and levels: " (grouped(matches.all.len() as u64))
+                        ". Only of A: "
+                    }
+                    (grouped(matches.only_first as u64)) ". Only of B: " (grouped(matches.only_second as u64)) "."
+                }
                 @if !matches.all.is_empty() {
                     (tallies(both, &matches, query))
                     (list(both, &matches, query))
@@ -116,10 +124,10 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     };
     html! {
         div.wide tabindex="0" { table.rows {
-            caption { "Questions by the run that answered correctly. p and mid-p are McNemar's, two-sided. They are \
-                       not adjusted, and treat questions as unrelated." }
+            caption { (capitalised(both.units()[1])) " by the subject that answered correctly. p and mid-p are McNemar's, two-sided. They are \
+                       not adjusted, and treat " (both.units()[1]) " as unrelated." }
             thead { tr {
-                th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
+                th scope="col" { "Protocol" } th.number scope="col" { (capitalised(both.units()[1])) }
                 @for fate in Fate::ALL { th.number scope="col" { (capitalised(fate.words())) } }
                 th.number scope="col" { "Answered differently" } th.number scope="col" { "p" } th.number scope="col" { "mid-p" }
             } }
@@ -175,12 +183,12 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let fate = Fate::ALL.into_iter().find(|fate| fate.name() == wanted);
     let words = fate.map_or(other, |fate| fate.words());
     html! {
-        h3 #answers { (counted(chosen.len() as u64, "question", "questions")) ": " (words)
+        h3 #answers { (counted(chosen.len() as u64, both.units()[0], both.units()[1])) ": " (words)
             @if let Some(protocol) = query.get("protocol") { ", under " (method_label(protocol)) } }
-        @if fate.is_none() { p.small { "First the questions that only A answered correctly, then those that only B answered correctly." } }
+        @if fate.is_none() { p.small { "First those that only A answered correctly, then those that only B answered correctly." } }
         (paging.links(query, &path))
         div.wide tabindex="0" { table.rows {
-            caption { "One row for each question; the problem links to both answers side by side" }
+            caption { "One row for each " (both.units()[0]) "; the problem links to both answers side by side" }
             (head(&["Problem", "Result", "Right", "Answer in A", "Answer in B", "Protocol", "#Repeat"]))
             tbody { @for one in paging.of_all(&chosen) {
                 @if let (Some(a), Some(b)) = (both.a.run.index.row(one.rows.0), both.b.run.index.row(one.rows.1)) { tr {

@@ -223,7 +223,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
                 that predict it" }
             thead { tr {
                 th scope="col" { "Conclusion" } th scope="col" { "Follows" }
-                @for sample in Sample::ALL { th.number scope="col" { (sample.name()) } }
+                @for sample in Sample::ALL { th.number scope="col" { "People (" (sample.cited()) ")" } }
                 th scope="col" { "Predicted by" }
             } }
             tbody { @for answer in Conclusion::ALL { tr class=[(answer == own).then_some("own")] {
@@ -235,7 +235,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
         } }
         (other_order(form, data))
         ul.small { @for sample in Sample::ALL {
-            li { strong { (sample.name()) } ": " (sample.source()) "; " (data.size(sample, pair)) " people" }
+            li { strong { (sample.cited()) } ": " (sample.source()) "; " (data.size(sample, pair)) " people" }
         } }
     }
 }
@@ -273,7 +273,7 @@ fn other_order(form: Form, data: &HumanResponses) -> Markup {
         "In the other order of the premises, "
         @for (at, sample) in Sample::ALL.into_iter().enumerate() {
             @if at > 0 { ", " }
-            (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.name()) ")"
+            (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.cited()) ")"
         }
         " of people drew the conclusion of this form."
     } }

@@ -63,7 +63,7 @@ pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
             (head(&["Step", "Operation", "Input", "Second input", "Result"]))
             tbody { @for (number, step) in numbered(&predicted.steps) { tr data-depth=(step.depth.min(6)) {
                 th scope="row" { (number) }
-                td { (step.operation) }
+                td { (step.operation.replace('_', " ")) }
                 td { @if let Some(of) = step.inputs.first() { code { (of) } } }
                 td { @if let Some(with) = step.inputs.get(1) { code { (with) } } }
                 td { @match &step.unchanged {
