@@ -296,7 +296,12 @@ pub fn likeness_table(rows: &[Likeness], findings: &[String]) -> Table<'static> 
     };
     let findings: String = findings.iter().map(|one| format!("{one} ")).collect();
     let note = findings + EXPLAINED;
-    table("people", "Subjects compared with people and theories", &note, rows.into_iter().map(record))
+    table(
+        "people",
+        "Subjects compared with people and theories",
+        &note,
+        rows.into_iter().map(record),
+    )
 }
 
 /// How to read the table of likenesses.

@@ -74,10 +74,13 @@ type Rule = fn(&Judgement) -> Option<bool>;
 const RULES: [(&str, Rule); 5] = [
     ("says incorrect always", |_| Some(false)),
     ("says correct if believable; to made-up words never", |j| Some(j.is_believed())),
-    ("says correct if the conclusion is negative exactly if a premise is, and begins with \"Some\" exactly if a premise does", |j| {
-        let (pair, conclusion) = PremisePair::from_form(j.form?, true);
-        Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
-    }),
+    (
+        "says correct if the conclusion is negative exactly if a premise is, and begins with \"Some\" exactly if a premise does",
+        |j| {
+            let (pair, conclusion) = PremisePair::from_form(j.form?, true);
+            Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
+        },
+    ),
     ("says correct if the conclusion's subject is in the premise shown second", |j| {
         // The subject of the conclusion is in the minor premise.
         Some(j.major_first? != j.variant.is_switched())

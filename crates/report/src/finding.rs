@@ -295,7 +295,8 @@ fn finding(
         title: claim.title.clone(),
         standing: claim.standing,
         // An effect in a control is no bias.
-        bias: if claim.standing == Standing::Control { "an effect" } else { "token bias" }.to_owned(),
+        bias: if claim.standing == Standing::Control { "an effect" } else { "token bias" }
+            .to_owned(),
         direction: claim.direction,
         model: model.to_owned(),
         rejected,

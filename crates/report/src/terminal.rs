@@ -73,10 +73,9 @@ pub fn findings_text(findings: &[Finding]) -> String {
     let mut text = String::new();
     for (standing, heading) in STANDINGS {
         let own: Vec<&Finding> = findings.iter().filter(|f| f.standing == standing).collect();
-        let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) =
-            own.into_iter().partition(|f| {
-                standing == Standing::Confirmatory || f.rejected > 0 || f.against > 0
-            });
+        let (shown, quiet): (Vec<&Finding>, Vec<&Finding>) = own
+            .into_iter()
+            .partition(|f| standing == Standing::Confirmatory || f.rejected > 0 || f.against > 0);
         if shown.len() + quiet.len() > 0 {
             let _ = writeln!(text, "{heading}");
             text.push_str(&verdicts(&shown));

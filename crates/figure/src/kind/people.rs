@@ -91,9 +91,7 @@ impl Kind for People {
             names.iter().map(|name| text::clean(name)).collect::<Vec<_>>().join(", ")
         };
         let (people, who) = (names(&self.samples), names(&self.who));
-        format!("{} forms as shown. People: {people}. Subjects: {who}.",
-            self.forms.len()
-        )
+        format!("{} forms as shown. People: {people}. Subjects: {who}.", self.forms.len())
     }
 }
 
