@@ -88,8 +88,8 @@ fn content_score(group: &Group, judgements: &[&Judgement]) -> Result<ContentScor
 
 /// The table of content effects.
 pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
-    // Without any effect, the counts alone say nothing.
-    let has_effect = rows.iter().any(|row| row.effect.is_some());
+    // Without any effect, the counts alone say nothing, except that verdicts are missing.
+    let is_told = rows.iter().any(|row| row.effect.is_some() || row.unscored > 0);
     let record = |row: &ContentScore| {
         let effect = row.effect;
         let cell = |cell: ContentCell| effect.map(|effect| effect.cells[cell as usize]);
@@ -124,6 +124,6 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
          effect. If the score is near that, score and interval are too low. There is no \
          interval if a condition has a single item, or if all resamples are the same. Answers without \
          a verdict are left out.",
-        rows.iter().filter(|_| has_effect).map(record),
+        rows.iter().filter(|_| is_told).map(record),
     )
 }

@@ -55,7 +55,8 @@ fn judged(report: &Report) -> (Vec<Judged<'_>>, Vec<&str>) {
     for line in lines {
         match Judged::new(line) {
             Some(own) => judged.push(own),
-            None => unknown.push(line.text("subject")),
+            None if line.number("belief").is_none() => unknown.push(line.text("subject")),
+            None => {}
         }
     }
     (judged, unknown)

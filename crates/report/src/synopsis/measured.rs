@@ -122,7 +122,7 @@ const HEADLINES: [Headline; 6] = [
 
 /// The ends of the measures; that of belief bias is left out where the abstract has each subject's.
 pub(super) fn found(report: &Report) -> Vec<String> {
-    let is_told = !super::form_or_belief(report).is_empty();
+    let is_told = !super::belief::numbers(report).is_empty();
     let own = HEADLINES.iter().filter(|headline| !(is_told && headline.table == "belief-bias"));
     let mut sentences: Vec<String> = own.filter_map(|headline| headline.sentence(report)).collect();
     if sentences.iter().any(|sentence| sentence.contains('[')) {

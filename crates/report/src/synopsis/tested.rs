@@ -304,7 +304,7 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
     let size = percent_decimals(own.estimate.abs(), 1);
     let place = |size: &str| {
         format!(
-            "answers of {} are {good} {size}{more} often in the perturbed member than in the original",
+            "answers of {} are {good} {size}{more} often for the perturbed member than for the original",
             row.model
         )
     };

@@ -236,7 +236,10 @@ fn no_proof_of_nothing_is_said_once() {
     let contrasts = ["H1", "H2"].map(|id| contrast(id, "m"));
     let outcomes = contrasts.iter().flat_map(|own| pairs(own, "m", 8, RIGHT, [RIGHT, RIGHT]));
     let page = page(&report(&contrasts, &Outcomes::new(outcomes.collect())));
-    assert_eq!(page.matches("This does not prove that it does not matter.").count(), 1);
+    assert_eq!(
+        page.matches("This does not prove that the changed feature has no effect.").count(),
+        1
+    );
 }
 
 /// A table of belief bias of one subject.
