@@ -354,7 +354,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
         escape_line(&report.title),
         registered.unwrap_or_default(),
         findings_text(&report.findings) + &measured(report, dir) + &judged(report),
-        subjects_text(&report.subjects)
+        subjects_text(&report.subjects, report.counted_noun())
             + &super::test::controls_text(report)
             + &escape_control(&limitations(report).warnings()),
         study.id,
