@@ -133,7 +133,7 @@ fn verdicts(findings: &[&Finding]) -> String {
         };
         let open = match finding.open {
             0 => String::new(),
-            rows => format!(", {rows} of {} open", finding.tests),
+            rows => format!(", which could change {rows} of {} decisions", finding.tests),
         };
         let against = match finding.against {
             0 => String::new(),

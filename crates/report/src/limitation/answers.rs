@@ -86,11 +86,13 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
         return Looked::Not("the report has no table of such rules");
     };
     let case = |own: &TellingShortcut| {
-        let near: Vec<&str> = own.subjects.iter().map(String::as_str).collect();
-        let are = if near.len() == 1 { "is" } else { "are" };
-        let near = match near.is_empty() {
-            true => "every subject is clearly more accurate".to_owned(),
-            false => format!("{} {are} not clearly more accurate", names(&near)),
+        let [near, unknown] = [&own.subjects, &own.unknown]
+            .map(|subjects| subjects.iter().map(String::as_str).collect::<Vec<_>>());
+        let are = |subjects: &[&str]| if subjects.len() == 1 { "is" } else { "are" };
+        let near = match (near.as_slice(), unknown.as_slice()) {
+            ([], []) => "every subject is clearly more accurate".to_owned(),
+            ([], unknown) => format!("the accuracy of {} is unknown", names(unknown)),
+            (near, _) => format!("{} {} not clearly more accurate", names(near), are(near)),
         };
         let words = format!(
             "a rule that {} is right in {}, and {near}",
