@@ -21,6 +21,7 @@ pub use store::*;
 pub use test::*;
 
 use clap::Args;
+use clap::error::ErrorKind;
 use peirast_cost::MOST_PER_MILLION;
 use peirast_study::Truths;
 
@@ -46,6 +47,11 @@ impl TruthOptions {
     pub fn truths(self) -> Truths {
         if self.own_truths { Truths::Given } else { Truths::Checked }
     }
+}
+
+/// Refuses options that exclude each other, with the exit code of wrong usage.
+pub fn conflict<T>(what: &str) -> anyhow::Result<T> {
+    Err(clap::Error::raw(ErrorKind::ArgumentConflict, what).into())
 }
 
 /// A share, from 0 to 1.

@@ -13,14 +13,14 @@ const PLANNING: &str = "interrupted while planning; nothing new was stored";
 const REPORTING: &str =
     "interrupted; every answer is stored, and the same command or `peirast report` tests them";
 /// Message at the first interrupt of a run.
-pub const RUNNING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored, and the plan is stored \
-     to its end (interrupt again to end at once)";
+pub const RUNNING: &str = "interrupted; no further question is asked. Peirast waits for the requests in flight, and stores \
+     their answers and the rest of the plan (interrupt again to end at once)";
 /// Message at the first interrupt of a command that asks without its own plan.
-pub const ASKING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored (interrupt again to end at \
-     once)";
+pub const ASKING: &str = "interrupted; no further question is asked. Peirast waits for the requests in flight, and stores \
+     their answers (interrupt again to end at once)";
 /// Message at the first interrupt while a plan is stored.
-pub const STORING: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
-     on then)";
+pub const STORING: &str = "interrupted; Peirast stores the rest of the plan first (interrupt again to end at once; the same \
+     command continues)";
 
 /// Listens for interrupts until dropped.
 pub struct Interrupts {

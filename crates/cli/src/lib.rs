@@ -23,23 +23,28 @@ use std::process::ExitCode;
 /// code. Wrong usage and `--help` end the process.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     let words = command::stats::spelled_out(arguments);
-    let mut matches = Cli::command().get_matches_from(words);
+    let mut matches = Cli::command().get_matches_from(&words);
     let checked =
         args::check_servers(&matches).and_then(|()| Cli::from_arg_matches_mut(&mut matches));
     let cli = checked.unwrap_or_else(|error| error.format(&mut Cli::command()).exit());
-    match dispatch(cli.command) {
+    match dispatch(cli.command, &words) {
         Ok(code) => code,
         Err(error) if console::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            console::error(&error);
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(usage) => usage.format(&mut Cli::command()).exit(),
+            Err(error) => {
+                console::error(&error);
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 
-fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
+/// Carries out a command. `given` are the arguments of the program, which a run repeats when it ends
+/// early.
+fn dispatch(command: Command, given: &[OsString]) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Run(args) => command::run::run(&args),
+        Command::Run(args) => command::run::run(&args, given),
         Command::Worker(args) => command::worker::worker(&args),
         Command::Batch(args) => command::batch::batch(&args),
         Command::Merge(args) => command::merge::merge(&args),

@@ -134,7 +134,7 @@ async fn summary(store: &Store) -> Result<RunSummary> {
     let (title, study) = match kind.as_ref().map(StoredKind::study) {
         Some(Some(study)) => (study.title.clone(), study.id.clone()),
         Some(None) => ("Answers recorded elsewhere".to_owned(), String::new()),
-        None => ("A plan that is not stored to its end".to_owned(), String::new()),
+        None => ("A plan that is not stored completely".to_owned(), String::new()),
     };
     let mut summary = RunSummary {
         title,

@@ -1,5 +1,6 @@
 //! Clusters of related items.
 
+use crate::answers::ITEM_COLUMN;
 use crate::{CompareError, CompareOptions, CountInterval, DiscordantItem, ScoredItem, ScoredRun};
 use peirast_decimals::counted;
 use peirast_table::is_missing;
@@ -20,8 +21,9 @@ pub(crate) struct Clusters {
 }
 
 impl Clusters {
-    /// Groups the items of a task by the requested column. Without one, groups questions that are
-    /// versions of one item. An item without a level is a cluster of its own.
+    /// Groups the items of a task by the requested column. Without one, groups questions by the column that
+    /// both runs name: the item, or the cluster of items if a run has clusters. An item without a level is a
+    /// cluster of its own.
     ///
     /// # Errors
     /// If no item has the column, or the chosen interval does not exist for related items.
@@ -35,24 +37,29 @@ impl Clusters {
             return by_column(items, task, column);
         }
         let said = |run: &ScoredRun| run.versions_of.clone();
-        let (Some(column), Some(other)) = (said(runs[0]), said(runs[1])) else {
+        let (Some(first), Some(second)) = (said(runs[0]), said(runs[1])) else {
             return Ok(Self::unrelated(items.len()));
         };
-        let levels: BTreeSet<&str> = items.iter().filter_map(|one| one.a.column(&column)).collect();
-        if column != other || levels.is_empty() || levels.len() == items.len() {
+        // Clusters of items are larger than items: those of one run hold for both.
+        let column = if first == ITEM_COLUMN { second } else { first };
+        let levels = items.iter().filter_map(|one| one.a.column(&column).or(one.b.column(&column)));
+        let levels: BTreeSet<&str> = levels.collect();
+        if levels.is_empty() || levels.len() == items.len() {
             return Ok(Self::unrelated(items.len()));
         }
         if options.interval == CountInterval::Tango {
             return Err(CompareError::Options(format!(
-                "questions of task {task} are versions of one item, but Tango's interval requires \
-                 unrelated items: leave --interval out, or choose the bootstrap"
+                "questions of task {task} are versions of one item, or of one cluster of items, but \
+                 Tango's interval requires unrelated items: leave --interval out, or choose the bootstrap"
             )));
         }
         let mut found = by_column(items, task, &column)?;
-        found.remarks.push(format!(
-            "questions are versions of items; the versions of one {column} are tested as a cluster, because they are \
-             related"
-        ));
+        found.remarks.push(match column == ITEM_COLUMN {
+            true => "questions are versions of items; the versions of one item are tested as a cluster, because they \
+                     are related"
+                .to_owned(),
+            false => format!("the questions of one {column} are tested together, because they are related"),
+        });
         Ok(found)
     }
 

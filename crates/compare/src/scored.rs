@@ -420,8 +420,8 @@ pub struct ScoredRun {
     pub tasks: BTreeMap<String, ScoredTask>,
     /// The better directions of metrics, if its files contain them.
     pub directions: BTreeMap<String, BetterScore>,
-    /// The column that names the item of which several questions are versions, if the run has one.
-    /// Questions of one item are related.
+    /// The column that names the item of which several questions are versions, or the cluster of items, if
+    /// the run has one. Questions with one level of it are related.
     pub versions_of: Option<String>,
     /// True if its subject is simulated: a program with known behaviour, not a language model.
     pub is_simulated: bool,

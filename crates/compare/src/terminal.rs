@@ -4,7 +4,7 @@ use crate::numbers::{bracketed, mean};
 use crate::remarks::comparison_remarks;
 use crate::sentence::{sentence, short_p, verdict};
 use crate::{ComparisonVerdict, RunComparison, RunComparisons, ScoreSource, ScoredRun};
-use peirast_decimals::grouped;
+use peirast_decimals::{counted, grouped};
 use peirast_report::{escape_line, listed, p_value, text_table};
 use std::collections::BTreeSet;
 
@@ -56,14 +56,18 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
         let last = [short_p(row, row.p_adjusted), verdict(row)];
         own.into_iter().chain(mid).chain(last).collect::<Vec<String>>()
     };
-    let mut text = text_table(&header, of.rows.iter().map(cells));
+    let told_first = apart(of);
+    let mut text: String =
+        told_first.iter().map(|note| format!("{}\n\n", escape_line(note))).collect();
+    text.push_str(&text_table(&header, of.rows.iter().map(cells)));
     for row in told(of) {
         text.push_str(&format!("\n{}\n", escape_line(&sentence(row, of))));
     }
     if let Some(more) = untold(of) {
         text.push_str(&format!("\n{more}\n"));
     }
-    let remarks = comparison_remarks(of);
+    let mut remarks = comparison_remarks(of);
+    remarks.retain(|remark| !told_first.contains(remark));
     if !remarks.is_empty() {
         text.push('\n');
     }
@@ -86,6 +90,7 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
         run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)).collect()
     };
     notes.extend(of.runs.iter().flat_map(doubts));
+    notes.extend(apart(of));
     notes.extend(one_run_twice(of.runs));
     notes.extend(one_file_twice(of.runs));
     notes.extend(secondary(of));
@@ -93,6 +98,40 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     notes
+}
+
+/// The most pairs of files or directories that are named as not compared.
+const MOST_APART: usize = 3;
+
+/// Notes on files or run directories that share nothing, although the subjects within one of them, or
+/// others, are compared.
+fn apart(of: &RunComparisons<'_>) -> Vec<String> {
+    let place = |run: &'_ ScoredRun| run.sources.first().map(|source| source.path.clone());
+    let named = |name: &str| of.runs.iter().find(|run| run.name == name).and_then(place);
+    let compared: BTreeSet<_> = of.rows.iter().map(|row| [named(row.a), named(row.b)]).collect();
+    let baseline = of.options.baseline.as_deref().and_then(named);
+    let places: BTreeSet<String> = of.runs.iter().filter_map(place).collect();
+    let places: Vec<&String> = places.iter().collect();
+    let pairs = places
+        .iter()
+        .enumerate()
+        .flat_map(|(at, a)| places[at + 1..].iter().map(move |b| (*a, *b)));
+    let is_apart = |(a, b): &(&String, &String)| {
+        let is = |one: &String, other: &String| {
+            compared.contains(&[Some(one.clone()), Some(other.clone())])
+        };
+        let is_wanted = baseline.as_ref().is_none_or(|own| [a, b].contains(&&own));
+        is_wanted && !is(a, b) && !is(b, a)
+    };
+    let apart: Vec<(&String, &String)> = pairs.filter(is_apart).collect();
+    let told = apart.iter().take(MOST_APART).map(|(a, b)| {
+        format!("{a} and {b} have nothing in common: no comparison here is between them")
+    });
+    let more = apart.len().saturating_sub(MOST_APART) as u64;
+    let more = (more > 0).then(|| {
+        format!("{} more have nothing in common", counted(more, "pair of runs", "pairs of runs"))
+    });
+    told.chain(more).collect()
 }
 
 /// The note that runs are of simulated subjects, if any is.

@@ -9,8 +9,8 @@ pub enum ScoredUnit {
     /// Items, as most tools call them.
     #[default]
     Items,
-    /// Questions of a run of Peirast. There, an item is all versions of a problem together, and clusters are
-    /// items.
+    /// Questions of a run of Peirast. There, an item is all versions of a problem together. Questions of one
+    /// item, or of one cluster of items, are related.
     Questions,
 }
 

@@ -36,8 +36,11 @@ pub struct TellingShortcut {
     /// Questions that the rule answers.
     pub of: u64,
     /// The subjects that are not clearly more accurate: the interval of their accuracy contains
-    /// that of the rule, or is below it.
+    /// that of the rule, or is below it. Subjects without a verdict are among the unknown.
     pub subjects: Vec<String>,
+    /// The subjects without a verdict, whose accuracy is unknown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
 }
 
 /// From this accuracy on, from 0 to 1, a shortcut is right much more often than chance.
@@ -56,10 +59,18 @@ pub fn telling_shortcuts(rows: &[Shortcut], accuracies: &[Accuracy]) -> Vec<Tell
         let is_near = |one: &&Accuracy| {
             one.group.is_subject() && one.accuracy.is_some_and(|share| share.interval.low <= own)
         };
-        let near = accuracies.iter().filter(is_near);
-        let subjects: Vec<String> = near.map(|one| one.group.names()[0].to_owned()).collect();
+        let is_unknown = |one: &&Accuracy| one.group.is_subject() && one.accuracy.is_none();
+        let named = |one: &Accuracy| one.group.names()[0].to_owned();
+        let subjects: Vec<String> = accuracies.iter().filter(is_near).map(named).collect();
+        let unknown = accuracies.iter().filter(is_unknown).map(named).collect();
         let is_telling = own >= OFTEN || (own >= OFTEN_ENOUGH && !subjects.is_empty());
-        is_telling.then(|| TellingShortcut { rule: row.rule.to_owned(), right, of, subjects })
+        is_telling.then(|| TellingShortcut {
+            rule: row.rule.to_owned(),
+            right,
+            of,
+            subjects,
+            unknown,
+        })
     };
     let mut telling: Vec<TellingShortcut> = rows.iter().filter_map(telling).collect();
     // Fractions are compared without division.

@@ -2,7 +2,7 @@
 
 use crate::table::{Record, table};
 use peirast_stats::proportion::wilson;
-use peirast_stats::{Error, Interval, cochran};
+use peirast_stats::{Error, Interval, cochran, shares};
 use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,8 @@ pub struct VersionAnswer {
     pub method: String,
     /// The item.
     pub item: String,
+    /// The cluster of related items that it belongs to; the item if there are none.
+    pub cluster: String,
     /// The version.
     pub version: String,
     /// The answer, comparable between versions: an option by its text. `None` without a verdict.
@@ -37,7 +39,8 @@ pub struct VersionAccuracy {
     pub scored: u64,
     /// Right answers among these.
     pub right: u64,
-    /// The 95 % interval of the share by Wilson's method; `None` without answers.
+    /// The 95 % interval of the share by Wilson's method, for the effective number of answers if items
+    /// are in clusters; `None` without answers.
     pub interval: Option<Interval>,
 }
 
@@ -88,7 +91,8 @@ type Answers<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a VersionAnswer>>;
 /// ```
 /// use peirast_measure::{VersionAnswer, versions};
 /// let said = |item: &str, version: &str, said: &str| VersionAnswer {
-///     subject: "m".into(), method: "baseline".into(), item: item.into(), version: version.into(),
+///     subject: "m".into(), method: "baseline".into(), item: item.into(), cluster: item.into(),
+///     version: version.into(),
 ///     said: Some(said.into()), right: Some(said == "red"),
 /// };
 /// let (accuracies, consistencies) = versions(&[
@@ -115,21 +119,35 @@ pub fn versions(
     let (mut accuracies, mut consistencies) = (Vec::new(), Vec::new());
     for ((subject, method), items) in &groups {
         for version in &order {
-            let own = items.values().filter_map(|versions| versions.get(version)?.right);
-            let (scored, right) =
-                own.fold((0, 0), |(scored, right), is| (scored + 1, right + u64::from(is)));
+            let own = items.values().filter_map(|versions| versions.get(version).copied());
+            let (mut scored, mut right) = (0, 0);
+            let mut clusters: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+            for (answer, is) in own.filter_map(|answer| Some((answer, answer.right?))) {
+                let (count, of) = clusters.entry(&answer.cluster).or_default();
+                (*count, *of) = (*count + u64::from(is), *of + 1);
+                (right, scored) = (right + u64::from(is), scored + 1);
+            }
             accuracies.push(VersionAccuracy {
                 subject: (*subject).to_owned(),
                 method: (*method).to_owned(),
                 version: (*version).to_owned(),
                 scored,
                 right,
-                interval: (scored > 0).then(|| wilson(right, scored, 0.95)).transpose()?,
+                interval: interval(right, scored, clusters.into_values().collect())?,
             });
         }
         consistencies.push(consistency(subject, method, items, &order));
     }
     Ok((accuracies, consistencies))
+}
+
+/// The interval of a share of answers, one to each item; clusters of several items have their own.
+fn interval(right: u64, scored: u64, clusters: Vec<(u64, u64)>) -> Result<Option<Interval>, Error> {
+    Ok(match scored {
+        0 => None,
+        _ if clusters.len() as u64 == scored => Some(wilson(right, scored, 0.95)?),
+        _ => Some(shares::share(&clusters, 0.95)?.interval),
+    })
 }
 
 /// For one item: true for each version that is right, and the answer to each.
@@ -255,8 +273,9 @@ pub fn version_tables(
         table(
             "versions",
             "Versions of items",
-            "How often each version of an item is answered right, with the interval by Wilson. Versions with \
-             other numbers of answers may be about other items: pairs are compared by the hypotheses.",
+            "How often each version of an item is answered right, with the interval by Wilson, which allows for \
+             clusters of items. Versions with other numbers of answers may be about other items: pairs are compared by \
+             the hypotheses.",
             accuracies.iter().map(accuracy),
         ),
         table(
@@ -282,6 +301,7 @@ mod tests {
             subject: "m".to_owned(),
             method: "baseline".to_owned(),
             item: item.to_string(),
+            cluster: item.to_string(),
             version: version.to_string(),
             said: (!said.is_empty()).then(|| said.to_owned()),
             right: (!said.is_empty()).then(|| said == "a"),
@@ -324,6 +344,23 @@ mod tests {
         near(core(&[0, 2, 4], 5), 0.18);
         near(core(&[7, 3, 0, 10], 10), 0.26875);
         assert_eq!(core(&[], 3), None);
+    }
+
+    /// Two answers of a cluster that agree tell about as much as one.
+    #[test]
+    fn intervals_allow_for_clusters() {
+        let interval = |cluster: fn(usize) -> usize| {
+            let answers: Vec<VersionAnswer> = (0..40)
+                .map(|item| VersionAnswer {
+                    cluster: cluster(item).to_string(),
+                    ..answer(item, 0, if item / 2 % 2 == 0 { "a" } else { "b" })
+                })
+                .collect();
+            versions(&answers).expect("measures").0.remove(0).interval.expect("an interval")
+        };
+        let (single, pairs) = (interval(|item| item), interval(|item| item / 2));
+        assert_eq!(single, wilson(20, 40, 0.95).expect("an interval"));
+        assert!(pairs.high - pairs.low > 1.3 * (single.high - single.low), "{pairs:?} {single:?}");
     }
 
     #[test]

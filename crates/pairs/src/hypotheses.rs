@@ -1,11 +1,11 @@
 //! Default hypotheses: every version compared with the original, or all with each other.
 
 use crate::problem::VERSION;
-use crate::read::{CLUSTER, original_first};
+use crate::read::original_first;
 use crate::{Item, ItemSet};
 use peirast_record::{
-    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, ORIGINAL,
-    Problem, Profile, Sampling, Standing, Study, Treatment, Versions,
+    AdjustOver, Ask, CLUSTER, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis,
+    ORIGINAL, Problem, Profile, Sampling, Standing, Study, Treatment, Versions,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

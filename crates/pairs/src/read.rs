@@ -9,15 +9,12 @@ use crate::printed::with_objects;
 use crate::tidy::tidied;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{
-    DataPlan, Factors, Labels, ORIGINAL, Segment, unreadable_name, usual_original,
+    CLUSTER, DataPlan, Factors, Labels, ORIGINAL, Segment, unreadable_name, usual_original,
 };
 use peirast_rows::DataFile;
 use peirast_table::{NumberNotation, escape_line};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The factor whose levels are clusters of related items.
-pub(crate) const CLUSTER: &str = "cluster";
 
 /// The role of the text before a question.
 pub(crate) const CONTEXT: &str = "context";

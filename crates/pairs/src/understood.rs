@@ -1,7 +1,7 @@
 //! The interpretation of a data file of problems.
 
-use crate::ItemSet;
 use crate::hypotheses::Compared;
+use crate::{Item, ItemSet, ItemVersion};
 use peirast_record::Factors;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,8 @@ pub struct Understood {
     /// The task: `choice`, `yes-no`, `validity`, `number` or `text`; several are separated by
     /// commas.
     pub task: String,
-    /// Number of matched pairs: for each version but the original, the items that have both.
+    /// Number of matched pairs: for each version but the original, the items that have both. A text that
+    /// several versions or items share is asked once and counts for the first.
     pub pairs: usize,
     /// Number of clusters of related items; the number of items if no column names clusters.
     pub clusters: usize,
@@ -37,10 +38,16 @@ impl Understood {
     pub fn new(items: &ItemSet) -> Self {
         let versions = || items.items.iter().flat_map(|item| &item.versions);
         let tasks: BTreeSet<&str> = versions().map(|version| version.key.task().name()).collect();
+        let is_asked = asked_once(items);
         let pairs = items
             .compared(Compared::WithOriginal)
             .into_iter()
-            .map(|pair| items.matched(pair).count())
+            .map(|(original, other)| {
+                let is_pair = |item: &&Item| {
+                    [original, other].iter().all(|name| is_asked.contains(&(&item.name, *name)))
+                };
+                items.matched((original, other)).filter(is_pair).count()
+            })
             .sum();
         let cluster = |kept: &Factors| {
             items.cluster.as_ref().and_then(|name| kept.get(name)).map(str::to_owned)
@@ -67,4 +74,17 @@ impl Understood {
                 .collect(),
         }
     }
+}
+
+/// The versions that are asked, by item and name: a version that reads like an earlier one is left out.
+fn asked_once(items: &ItemSet) -> BTreeSet<(&str, &str)> {
+    let mut texts = BTreeSet::new();
+    let versions =
+        items.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
+    let is_new = |(_, version): &(&Item, &ItemVersion)| {
+        let text: String = version.segments().into_iter().map(|segment| segment.text).collect();
+        texts.insert((version.key.task().name(), text))
+    };
+    let asked = versions.filter(is_new);
+    asked.map(|(item, version)| (item.name.as_str(), version.name.as_str())).collect()
 }

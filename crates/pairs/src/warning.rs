@@ -264,7 +264,7 @@ impl ItemSet {
         let example = twice.first()?;
         let count: usize = twice.iter().map(|own| own.len() - 1).sum();
         Some(format!(
-            "{} the same text as another item: it is asked once ({}).",
+            "{} the same text as another item: a text is asked once, and the copy has no pairs ({}).",
             counted(count as u64, "item has", "items have"),
             some(example)
         ))

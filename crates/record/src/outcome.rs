@@ -5,6 +5,21 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// The factor whose levels are clusters of related items. Own problems have it by `--cluster`.
+pub const CLUSTER: &str = "cluster";
+
+/// The cluster of a question of this item with these factors: the level of [`CLUSTER`], else the item.
+/// Versions of an item are always in one cluster.
+///
+/// ```
+/// use peirast_record::{Factors, cluster_of};
+/// assert_eq!(cluster_of("linda", &Factors::new()), "linda");
+/// assert_eq!(cluster_of("linda", &Factors::from_iter([("cluster", "bank")])), "bank");
+/// ```
+pub fn cluster_of<'a>(item: &'a str, factors: &'a Factors) -> &'a str {
+    factors.get(CLUSTER).unwrap_or(item)
+}
+
 /// The rule that made a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -132,7 +132,7 @@ fn verdicts(findings: &[&Finding]) -> String {
         };
         let open = match finding.open {
             0 => String::new(),
-            rows => format!(", {rows} of {} open", finding.tests),
+            rows => format!(", which could change {rows} of {} decisions", finding.tests),
         };
         let marked = |words: Option<String>| words.map_or(String::new(), |w| format!("  ! {w}"));
         let (against, warning) = (marked(finding.opposite()), marked(finding.warning.clone()));

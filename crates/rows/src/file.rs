@@ -81,8 +81,11 @@ pub enum DataFileError {
     #[error("Parquet of this kind cannot be read: write it with the compression zstd ({0})")]
     ParquetKind(String),
     /// A file without rows.
-    #[error("it has no rows: write a row for each item below the names of the columns")]
-    Empty,
+    #[error("it has no rows: {}", .0.first_rows())]
+    Empty(
+        /// The format of the file.
+        DataFormat,
+    ),
 }
 
 impl DataFile {
@@ -98,7 +101,7 @@ impl DataFile {
             DataFormat::Parquet => parquet::read(bytes)?,
         };
         if file.rows.is_empty() {
-            return Err(DataFileError::Empty);
+            return Err(DataFileError::Empty(format));
         }
         Ok(file)
     }
@@ -140,9 +143,43 @@ mod tests {
             ("a,b\n,\n", DataFormat::Separated),
         ] {
             let error = DataFile::from_bytes(bytes.as_bytes(), format).expect_err(bytes);
-            assert_eq!(error, DataFileError::Empty, "{bytes:?}");
+            assert_eq!(error, DataFileError::Empty(format), "{bytes:?}");
+            let is_json = format == DataFormat::Json;
+            assert_eq!(error.to_string().contains("one object on each line"), is_json, "{error}");
+            assert_eq!(error.to_string().contains("names of the columns"), !is_json, "{error}");
         }
         let cut = DataFile::from_bytes(b"{\"a\": 1", DataFormat::Json).expect_err("cut off");
         assert!(cut.to_string().contains("the file is cut off"), "{cut}");
+    }
+
+    #[test]
+    fn faults_of_lines_name_the_fix() {
+        for (text, parts) in [
+            (
+                "{\"a\": 1}\n{\"a\": \n{\"a\": 2}\n",
+                ["line 2: the line is cut off; complete or remove it", ""],
+            ),
+            (
+                "{\"a\": 1}\n{\"a\": 2}\n{\"a\": \n",
+                ["line 3: the line is cut off; wait for the end", ""],
+            ),
+            (
+                "{\"a\": 1}\n{\"a\": 2,, 3}\n",
+                ["line 2: column 9: key must be a string; each line must", "such as {"],
+            ),
+            (
+                "{\"a\": 1}\n[2]\n",
+                ["line 2: expected an object; each line must be one object", "such as {"],
+            ),
+            (
+                "[{\"a\": 1},, {}]",
+                ["line 1: column 11: expected value; the file must be a list", "such as {"],
+            ),
+        ] {
+            let error = DataFile::from_bytes(text.as_bytes(), DataFormat::Json).expect_err(text);
+            let error = error.to_string();
+            assert!(parts.iter().all(|part| error.contains(part)), "{text:?}: {error}");
+            assert!(!error.contains("at line") && !error.contains("column 0"), "{error}");
+        }
     }
 }

@@ -55,6 +55,18 @@ impl DataFormat {
         }
     }
 
+    /// Says how the first rows are written, for messages.
+    pub(crate) const fn first_rows(self) -> &'static str {
+        match self {
+            Self::Separated => "write a row for each item below the names of the columns",
+            Self::Headless => "write a row for each item",
+            Self::Json => {
+                "write one object on each line, such as {\"item\": \"1\", \"question\": \"Why?\"}"
+            }
+            Self::Parquet => "write a row for each item",
+        }
+    }
+
     /// Returns the known endings of names, for messages.
     pub fn endings() -> impl Iterator<Item = &'static str> {
         ENDINGS.iter().map(|(ending, _)| *ending)

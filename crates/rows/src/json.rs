@@ -1,7 +1,7 @@
 //! JSON: a list of objects, an object with such a list, columns, or one object a line.
 
 use crate::file::{DataFile, DataFileError, DataRow, named};
-use peirast_record::{UniqueObject, UniqueValue};
+use peirast_record::{UniqueObject, UniqueValue, json_fault};
 use peirast_table::decode_text;
 use serde_json::{Map, Value};
 
@@ -19,6 +19,12 @@ const LISTS: [&str; 11] = [
     "instances",
     "answers",
 ];
+/// A row, for messages.
+const ROW: &str = r#"{"item": "1", "question": "Why?"}"#;
+/// The fix of data that end too early, at the end of a file: most often the run that writes the file has
+/// not ended.
+const CUT_OFF: &str =
+    "wait for the end of the run that writes it, copy the file again, or remove what is cut off";
 /// The column for the names of an object's rows.
 const NAME: &str = "id";
 
@@ -40,32 +46,31 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
             Err(DataFileError::Json {
                 unit: "line",
                 place: error.line() as u64,
-                what: fault(&error, "the file"),
+                what: match json_fault(&error) {
+                    Some(what) => format!(
+                        "{what}; the file must be a list of objects, or have one object on each line, such as {ROW}"
+                    ),
+                    None => format!("the file is cut off; {CUT_OFF}"),
+                },
             })
         }
         _ => lines(&text),
     }
 }
 
-/// The message for invalid JSON, in plain words if it ends too early: most often the run that
-/// writes the file has not ended.
-fn fault(error: &serde_json::Error, what: &str) -> String {
-    if error.is_eof() {
-        return format!(
-            "{what} is cut off; wait for the end of the run that writes it, copy the file again, or remove what \
-             is cut off"
-        );
-    }
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let text = error.to_string();
-    format!("column {}: {}", error.column(), text.strip_suffix(&place).unwrap_or(&text))
-}
-
 fn lines(text: &str) -> Result<DataFile, DataFileError> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let last = filled.clone().last().map(|(place, _)| place);
     let row = |(place, line)| {
         let UniqueObject(fields) = serde_json::from_str(line).map_err(|error| {
-            DataFileError::Json { unit: "line", place, what: fault(&error, "the line") }
+            let what = match json_fault(&error) {
+                Some(what) => format!("{what}; each line must be one object, such as {ROW}"),
+                None if last == Some(place) => format!("the line is cut off; {CUT_OFF}"),
+                None => format!(
+                    "the line is cut off; complete or remove it: each line must be one object, such as {ROW}"
+                ),
+            };
+            DataFileError::Json { unit: "line", place, what }
         })?;
         Ok(DataRow { place, fields: unwrapped(fields) })
     };
@@ -79,7 +84,7 @@ fn objects(list: Vec<Value>) -> Result<DataFile, DataFileError> {
         _ => Err(DataFileError::Json {
             unit: "object",
             place,
-            what: "expected an object such as {\"item\": \"1\", \"question\": \"Why?\"}".to_owned(),
+            what: format!("expected an object such as {ROW}"),
         }),
     };
     Ok(DataFile::of_rows((1..).zip(list).map(row).collect::<Result<_, _>>()?, "object"))

@@ -7,7 +7,7 @@ use crate::run_dir;
 use peirast_compare::{GradedAnswer, ITEM_COLUMN, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_scores};
-use peirast_record::{Outcome, Problem, Treatment, is_simulated};
+use peirast_record::{CLUSTER, Outcome, Problem, Study, Treatment, cluster_of, is_simulated};
 use peirast_report::escape_line;
 use peirast_store::Store;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -57,7 +57,11 @@ pub async fn load_runs(inputs: &[RunInput], options: &ScoreOptions) -> Result<Ve
     let inputs: Vec<RunInput> = inputs.iter().flat_map(RunInput::parts).collect();
     if let Some(missing) = inputs.iter().find(|input| !input.path.exists()) {
         let path = missing.path.display().to_string();
-        bail!(Study, "there is no file or folder {}", escape_line(&path))
+        bail!(
+            Study,
+            "there is no file or folder {}: name a run directory such as runs/token-bias, or a log with scores",
+            escape_line(&path)
+        )
     }
     // Logs of other tools are read side by side, on all cores.
     let read =
@@ -191,6 +195,8 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
     let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
     let answers = StoredAnswers::new(answers);
     let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
+    let has_clusters = single.rows().iter().any(|one| one.factors.get(CLUSTER).is_some());
+    let related = if has_clusters { CLUSTER } else { ITEM_COLUMN };
     for outcome in single.rows() {
         let (id, texts) = (outcome.problem(), answers.answer(&outcome.trial));
         let answer = match texts {
@@ -198,8 +204,16 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             _ => String::new(),
         };
         let subject = runs.entry(outcome.subject.to_string()).or_default();
-        subject.versions_of = Some(ITEM_COLUMN.to_owned());
-        subject.add(row(outcome, &id, answers.problem(&id), answer));
+        subject.versions_of = Some(related.to_owned());
+        let mut row = row(outcome, &id, answers.problem(&id), answer);
+        if has_clusters {
+            let cluster = cluster_of(&outcome.item, &outcome.factors).to_owned();
+            // The column also has the name that it has in the user's file.
+            let named = kind.study().and_then(|study| cluster_column(study, outcome));
+            row.columns.extend(named.map(|name| (name.to_owned(), cluster.clone())));
+            row.columns.insert(CLUSTER.to_owned(), cluster);
+        }
+        subject.add(row);
     }
     let hash = match kind.study() {
         Some(study) => study.hash()?.to_string(),
@@ -213,6 +227,13 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
         ..run
     };
     Ok(runs.into_iter().map(named).collect())
+}
+
+/// Returns the name of the column of clusters in the data file of an outcome.
+fn cluster_column<'s>(study: &'s Study, outcome: &Outcome) -> Option<&'s str> {
+    let name = outcome.factors.get("family")?;
+    let family = study.families.iter().find(|family| family.name == name)?;
+    family.data.as_ref()?.columns.cluster.as_deref()
 }
 
 fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -> ScoreRow {

@@ -46,7 +46,7 @@ impl FromStr for ItemCount {
 /// for all.
 ///
 /// # Errors
-/// A family that the study does not have; two numbers for one family or for all.
+/// A number of 0; a family that the study does not have; two numbers for one family or for all.
 pub(crate) fn replace_counts(study: &mut Study, counts: &[ItemCount]) -> Result<()> {
     let mut given = BTreeSet::new();
     for count in counts {
@@ -73,6 +73,10 @@ pub(crate) fn replace_counts(study: &mut Study, counts: &[ItemCount]) -> Result<
         let own = counts.iter().find(|count| count.family.as_deref() == Some(&*family.name));
         let count = own.or_else(|| counts.iter().find(|count| count.family.is_none()));
         family.n = count.map_or(family.n, |count| count.n);
+        // A study file may take all items of own problems by 0; a number that is given is a number.
+        if count.is_some_and(|count| count.n == 0) {
+            bail!(Study, "family `{}`: n must be at least 1", family.name);
+        }
     }
     Ok(())
 }

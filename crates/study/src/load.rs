@@ -44,6 +44,14 @@ pub fn load_study(name: &str) -> Result<Study> {
     }
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("cannot read the study file {}", path.display()))?;
+    if text.trim().is_empty() {
+        bail!(
+            Study,
+            "the study file {} is empty: start from a built-in study with `peirast study show token-bias > {}`",
+            path.display(),
+            path.display()
+        );
+    }
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     parse_study(&text, folder).with_context(|| format!("study file {}", path.display()))
 }

@@ -4,7 +4,7 @@ use super::{EtrSettings, texts, understood};
 use crate::clock::median_ns;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
 use peirast_etr::{Conditional, Engine, Error, Reading};
-use peirast_record::{UniqueObject, WrittenFields};
+use peirast_record::{UniqueObject, WrittenFields, json_fault};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -57,12 +57,23 @@ pub fn answer_row(
     RowAnswer { line: WrittenFields::of_line(bytes).answered(options.keep, &answer), fault }
 }
 
+/// The form of a row, for messages.
+const SUCH_AS: &str =
+    r#"write one object on each line, such as {"op": "update", "args": ["{A()}", "{B()}"]}"#;
+
+/// The fields of a row.
+fn row(bytes: &[u8]) -> Result<UniqueObject, String> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        let what = json_fault(&error).unwrap_or_else(|| "the line is cut off".to_owned());
+        format!("no row: {what}; {SUCH_AS}")
+    })
+}
+
 /// The call of a row, and the settings of its answer.
 fn read_row(bytes: &[u8], settings: &EtrSettings) -> Result<(Call, EtrSettings), String> {
-    let UniqueObject(fields) =
-        serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
+    let UniqueObject(fields) = row(bytes)?;
     let CallRow { call, reading } = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| format!("no call: {error}"))?;
+        .map_err(|error| format!("no call: {error}; {SUCH_AS}"))?;
     let reading = reading.or(settings.reading).map_err(|error| error.to_string())?;
     Ok((call, EtrSettings { reading, ..settings.clone() }))
 }
@@ -73,8 +84,7 @@ fn read_row(bytes: &[u8], settings: &EtrSettings) -> Result<(Call, EtrSettings),
 /// # Errors
 /// If the row does not agree, with the reason.
 pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
-    let UniqueObject(mut fields) =
-        serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
+    let UniqueObject(mut fields) = row(bytes)?;
     let id = match fields.get("id") {
         Some(Value::String(id)) => id.clone(),
         Some(_) => WrittenFields::of_line(bytes).id().to_owned(),
@@ -214,6 +224,19 @@ mod tests {
             &settings,
         )
         .line
+    }
+
+    #[test]
+    fn a_broken_row_is_told_by_its_column_and_with_a_fix() {
+        for (text, part) in [
+            ("{\"op\": \n", "no row: the line is cut off; write one object"),
+            ("{\"op\": 1,, 2}\n", "no row: column 10: key must be a string; write one object"),
+            ("[1]\n", "no row: expected an object; write one object"),
+            ("{\"args\": []}\n", "no call: missing field `op`; write one object"),
+        ] {
+            let line = answer(text, false);
+            assert!(line.contains(part) && !line.contains("line 2"), "{line}");
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ const MOST_LISTED: usize = 5;
 pub(super) struct Closing {
     /// The conclusion of people, in words; none if they conclude nothing new.
     said: Option<String>,
+    /// True if `said` may begin with a capital; names of formulas keep their small letters.
+    is_english: bool,
     verdict: ClassicalVerdict,
     /// True if the premises contradict each other; none if that was not decided.
     contradict: Option<bool>,
@@ -56,7 +58,7 @@ impl Closing {
                 _ => Vec::new(),
             };
             let verdict = ClassicalVerdict::Undecided;
-            return Closing { said: None, verdict, contradict, facts };
+            return Closing { said: None, is_english: true, verdict, contradict, facts };
         }
         let verdict = match &examined {
             Some(found) if found.conclusion_is_valid == Some(true) => {
@@ -74,7 +76,8 @@ impl Closing {
             None => ClassicalVerdict::Undecided,
         };
         let said = Some(words.say_or_show(engine, conclusion));
-        Closing { said, verdict, contradict, facts: Vec::new() }
+        let is_english = words.is_english();
+        Closing { said, is_english, verdict, contradict, facts: Vec::new() }
     }
 
     /// The lines.
@@ -89,7 +92,7 @@ impl Closing {
 
     fn lines(&self, what: &str) -> String {
         let (said, verdict) = match &self.said {
-            Some(said) => (capital(said), Some(self.verdict(true).to_owned())),
+            Some(said) => (self.capital(said), Some(self.verdict(true).to_owned())),
             None => ("nothing new".to_owned(), self.about_nothing()),
         };
         let verdict = verdict.map(|verdict| format!("In classical logic: {verdict}.\n"));
@@ -101,7 +104,15 @@ impl Closing {
         let Some(said) = &self.said else { return String::new() };
         let verb = if accepted { "accept" } else { "do not accept" };
         let verdict = self.verdict(accepted);
-        format!("People {verb}: {}.\nIn classical logic: {verdict}.\n", capital(said))
+        format!("People {verb}: {}.\nIn classical logic: {verdict}.\n", self.capital(said))
+    }
+
+    /// A conclusion as the beginning of a sentence.
+    fn capital(&self, said: &str) -> String {
+        match self.is_english {
+            true => capital(said),
+            false => said.to_owned(),
+        }
     }
 
     fn verdict(&self, accepted: bool) -> &'static str {

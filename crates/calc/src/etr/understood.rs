@@ -65,6 +65,11 @@ impl Words {
         fields
     }
 
+    /// True if some text was English. Formulas have names, which keep their small letters.
+    pub(super) fn is_english(&self) -> bool {
+        self.all.iter().any(|(_, format, _)| *format == TextFormat::English)
+    }
+
     /// A view in the words of the sentences; none if there were only views.
     pub(super) fn say(&self, engine: &Engine, view: &InternedView) -> Option<String> {
         if self.is_empty() { None } else { self.dictionary.say(&engine.export(view)) }

@@ -166,8 +166,11 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
             format!("{}\n{}", measured_text(table, args.full), note_text(table))
         };
         let mut text = tables.iter().map(with_note).collect::<Vec<_>>().join("\n");
-        if args.tables.is_empty() && !args.all {
-            text.push_str(&format!("\nMore tables: {}.\n", names(&report.measured)));
+        let is_shown = |name: &str| tables.iter().any(|table| table.name == name);
+        let more = report.measured.iter().map(|table| table.name.as_str());
+        let more: Vec<&str> = more.filter(|name| !is_shown(name)).collect();
+        if args.tables.is_empty() && !more.is_empty() {
+            text.push_str(&format!("\nMore tables: {}.\n", more.join(", ")));
         }
         text
     };

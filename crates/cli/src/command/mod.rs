@@ -29,6 +29,7 @@ pub mod register;
 pub mod report;
 mod rows;
 pub mod run;
+mod run_again;
 mod shortfall;
 pub mod show;
 pub mod stats;

@@ -2,11 +2,11 @@
 
 use super::forecast_text::forecasts_text;
 use super::{exit_code, runtime};
-use crate::args::{BudgetOptions, DataOptions, FlowOptions, LiveArgs, PriceOptions};
+use crate::args::{BudgetOptions, DataOptions, FlowOptions, LiveArgs, PriceOptions, conflict};
 use crate::console;
 use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{self, Phase, RunObserver};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use peirast_decimals::counted;
 use peirast_pairs::{EXAMPLE, Understood};
@@ -90,8 +90,8 @@ pub struct PairsMakeArgs {
     #[arg(long, default_value_t = SEED)]
     pub seed: u64,
     /// Use only the first items.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub limit: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
     /// A live model that paraphrases each question: a version `paraphrase`, which is not certified.
     #[arg(long, value_name = "MODEL")]
     pub writer: Option<String>,
@@ -134,13 +134,13 @@ pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
 fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
     let plan = args.data.plan(&args.file);
     let Some(writer) = &args.writer else {
-        let (lines, notes) = written_items(&plan, args.limit, args.seed)?;
+        let (lines, notes) = written_items(&plan, args.limit.unwrap_or(0), args.seed)?;
         notes.iter().for_each(|note| console::note(note));
         return console::finish(&lines);
     };
     if args.flow.fills_stdout() {
-        bail!(
-            "--json-events - and the versions would both be written to stdout: name a file of events"
+        return conflict(
+            "--json-events - and the versions would both be written to stdout: name a file of events",
         );
     }
     let options = ModelOptions {
@@ -155,7 +155,8 @@ fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
     let plain: SharedSink = RunObserver::plain();
     runtime()?.block_on(async {
         let dir = args.answers.as_deref();
-        let found = Paraphrases::find(&plan, args.limit, args.seed, dir, &options, &plain).await?;
+        let limit = args.limit.unwrap_or(0);
+        let found = Paraphrases::find(&plan, limit, args.seed, dir, &options, &plain).await?;
         if args.dry_run {
             return console::finish(&dry_run(&found, &options, &plain).await?);
         }

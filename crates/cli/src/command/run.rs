@@ -1,15 +1,16 @@
 //! `peirast run`: a study from problems to verdicts.
 
 use super::forecast_text::{forecast_json, forecast_text};
+use super::run_again::run_again;
 use super::{commit, exit_code};
 use super::{measure, runtime};
 use crate::args::{
-    BudgetOptions, DesignArgs, FlowOptions, LiveArgs, PriceOptions, SourceArgs, StoreUrl,
+    BudgetOptions, DesignArgs, FlowOptions, LiveArgs, PriceOptions, SourceArgs, StoreUrl, conflict,
 };
 use crate::interrupt::{Interrupts, RUNNING, STORING};
 use crate::observer::{self, Phase, RunObserver};
 use crate::{column, console};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use peirast_decimals::counted;
 use peirast_record::{ErrorKind, Study};
@@ -20,8 +21,9 @@ use peirast_report::{
 use peirast_run::Summary;
 use peirast_study::{
     Analysis, AnalysisOptions, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome, RunReport,
-    SharedSink, how_to_continue, more_than_asked, override_study, read_registration, run_dir,
+    SharedSink, more_than_asked, override_study, read_registration,
 };
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -117,10 +119,10 @@ impl RunArgs {
     }
 }
 
-/// Runs a study, or resumes it.
-pub fn run(args: &RunArgs) -> Result<ExitCode> {
+/// Runs a study, or resumes it. `given` are the arguments of the program.
+pub fn run(args: &RunArgs, given: &[OsString]) -> Result<ExitCode> {
     if args.json && args.flow.fills_stdout() && !args.dry_run && !args.plan_only {
-        bail!("--json and --json-events - both write to stdout: give the events a file");
+        return conflict("--json and --json-events - both write to stdout: give the events a file");
     }
     let plain = RunObserver::plain();
     let study = override_study(
@@ -142,17 +144,16 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         return plan_only(&dir, &study, &options, args);
     }
     let observer = RunObserver::new(&args.flow)?;
-    let ended = carried_out(&dir, &study, &options, &observer, args);
+    let ended = carried_out((&dir, &study, &options), &observer, args, given);
     ended.inspect_err(|error| observer.failed(error))
 }
 
 /// Plans a study, asks it, tests the answers and writes the report.
 fn carried_out(
-    dir: &RunDir,
-    study: &Study,
-    options: &RunOptions,
+    (dir, study, options): (&RunDir, &Study, &RunOptions),
     observer: &Arc<RunObserver>,
     args: &RunArgs,
+    given: &[OsString],
 ) -> Result<ExitCode> {
     let events: SharedSink = observer.clone();
     runtime()?.block_on(async {
@@ -162,12 +163,7 @@ fn carried_out(
         let RunReport { summary, asked, stored } = run;
         tell(&summary);
         if !summary.is_complete() {
-            let (store, kind) = run_dir::open(dir.path()).await?;
-            let command = how_to_continue(&store, &kind).await?;
-            store.close().await;
-            if let Some(command) = command {
-                console::note(&format!("this command continues the run, too: {command}"));
-            }
+            console::note(&run_again(given, args, RunOutcome::from_summary(&summary))?);
         }
         if let Some(more) = more_than_asked(&asked, &stored) {
             let path = dir.path().display();

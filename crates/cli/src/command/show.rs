@@ -36,6 +36,9 @@ pub struct ShowArgs {
     pub json: bool,
 }
 
+/// What the command for an open question lacks.
+const WITH_OPTIONS: &str = "with the options for speed, budget and keys of the first command";
+
 /// A stored trial with its details.
 struct StoredAnswer {
     exchange: TrialDetails,
@@ -159,7 +162,7 @@ impl StoredAnswer {
             None => {
                 text.push_str("not answered yet\n");
                 if let Some(command) = &self.asked_by {
-                    let _ = writeln!(text, "to ask   {command}");
+                    let _ = writeln!(text, "to ask   {command}\n         {WITH_OPTIONS}");
                 }
             }
             Some(response) => {

@@ -7,8 +7,8 @@ use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use peirast_report::{
-    Report, escape_line, findings_text, json_lines, measured_text, pooled_csv, pooled_text,
-    rows_csv, rows_text, subjects_text,
+    Report, ResultRow, escape_line, findings_text, json_lines, measured_text, pooled_csv,
+    pooled_text, rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
     Alternative, Correction, Difference, DifferenceMethod, Family, Method, OddsRatio, PairedTable,
@@ -17,7 +17,7 @@ use peirast_stats::{
 use peirast_study::AnalysisOptions;
 use peirast_table::{Cell, CsvWriter};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -149,15 +149,14 @@ fn registered_text(report: &Report) -> String {
 /// Keeps only the requested rows of a report.
 fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|one| one == name);
+    let all = known(report);
     report.rows.retain(|row| {
         is(&only.hypothesis, &row.hypothesis)
             && is(&only.subject, &row.model)
             && is(&only.method, &row.method)
     });
     if report.rows.is_empty() {
-        bail!(
-            "there is no such row: `peirast test DIR` without --hypothesis, --subject and --method shows them all"
-        );
+        bail!("{}", no_row(&all, only));
     }
     let is_left = |hypothesis: &str, model: &str| {
         report.rows.iter().any(|row| row.hypothesis == hypothesis && row.model == model)
@@ -169,6 +168,39 @@ fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     });
     report.subjects.retain(|one| is(&only.subject, &one.model));
     Ok(())
+}
+
+/// The hypotheses, subjects and methods of the rows of a report.
+type KnownRows = [BTreeSet<String>; 3];
+
+fn known(report: &Report) -> KnownRows {
+    let of = |name: fn(&ResultRow) -> &str| -> BTreeSet<String> {
+        report.rows.iter().map(|row| name(row).to_owned()).collect()
+    };
+    [of(|row| &row.hypothesis), of(|row| &row.model), of(|row| &row.method)]
+}
+
+/// Says which requested name no row has, and the names that there are.
+fn no_row([hypotheses, subjects, methods]: &KnownRows, only: &OnlyRows) -> String {
+    let asked = [
+        ("hypothesis", &only.hypothesis, hypotheses),
+        ("subject", &only.subject, subjects),
+        ("method", &only.method, methods),
+    ];
+    let unknown = asked.into_iter().find_map(|(what, wanted, known)| {
+        let wanted = wanted.as_ref().filter(|name| !known.contains(*name))?;
+        Some((what, wanted, known))
+    });
+    match unknown {
+        Some((what, wanted, known)) => format!(
+            "there is no {what} `{}`: there are {}",
+            escape_line(wanted),
+            escape_line(&known.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
+        ),
+        None => "no row has all of these names: `peirast test DIR` without --hypothesis, --subject and --method \
+                 shows all rows"
+            .to_owned(),
+    }
 }
 
 /// The note on the numbers to cite if comparisons stopped when they were decided.

@@ -283,7 +283,7 @@ fn a_plan_whose_storing_is_interrupted_is_stored_to_its_end() {
     running.signal("INT");
     let done = running.end();
     assert_eq!(done.code, Some(130), "{}", done.err);
-    says(&done.err, &["the plan is still stored to its end"]);
+    says(&done.err, &["Peirast stores the rest of the plan first"]);
     says(&done.out, &["10000", "Nothing was asked."]);
     assert_eq!((place.counts("r").trials, chat.requests()), (10_000, 0));
 }

@@ -157,7 +157,9 @@ fn a_second_interrupt_counts_what_the_costs_count() {
         let running = place.start_telling(&told, &line);
         until("some questions", || chat.requests() >= requests);
         running.signal("INT");
-        until("the first", || place.read(&told).contains("interrupted; nothing more is asked"));
+        until("the first", || {
+            place.read(&told).contains("interrupted; no further question is asked")
+        });
         running.signal("INT");
         assert_eq!(running.end().code, Some(130));
         let told = place.read(&told);

@@ -65,6 +65,10 @@ fn a_data_file_is_a_study() {
     for foreign in ["Linda", "Bob", "fallacy", "syllogism"] {
         assert!(!shown.contains(foreign), "{foreign}\n{shown}");
     }
+    for options in ["", " --by topic"] {
+        let compared = json_lines(&place.ok(&format!("compare run{options} --json")));
+        assert_eq!(compared[0]["clusters"], json!(10), "{compared:?}");
+    }
     place.ok("tables run --into tables");
     let consistency = place.read("tables/version-consistency.csv");
     says(&consistency, &["sim:flawless,baseline,2,20,1,1,1,1"]);
@@ -75,6 +79,8 @@ fn a_data_file_is_a_study() {
     );
     place.write("sums.csv", place.read("sums.csv").replace("Lena", "Lea"));
     assert_eq!(place.run("run sums.csv --into run --cluster topic").code, Some(1));
+    says(&place.fails(1, "run sums.csv --into zero --n 0"), &["n must be at least 1"]);
+    place.fails(2, "pairs make sums.csv --with names --limit 0");
 }
 
 #[test]

@@ -44,6 +44,10 @@ fn a_run_that_goes_on_is_held_to_the_prices_that_were_given() {
     let done = place.run(&format!("{more} --json-events events.jsonl"));
     assert_eq!((done.code, chat.requests()), (Some(BUDGET), asked), "{}", done.err);
     says(&done.err, &["the budget of 0.000100 USD has room for no other answer"]);
+    says(
+        &done.err,
+        &["with twice the budget: peirast run ", "--n 4 --budget 0.0002", "--base-url"],
+    );
     let last = place.read("events.jsonl");
     let last: Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(is_about(&last["cost_usd"], QUESTIONS as f64 * EACH), "{last}");

@@ -3,20 +3,32 @@
 use crate::support::{of_counts, only, row, run};
 use peirast_compare::{
     CompareError, CompareOptions, CountInterval, GateOutcome, ItemId, ItemTexts, LeftOut,
-    PairedTest, ScoreRow, ScoreSource, ScoredRun, compare, comparison_notes, non_inferior,
+    PairedTest, ScoreRow, ScoreSource, ScoredRun, compare, comparison_notes, comparison_text,
+    non_inferior,
 };
 use std::collections::BTreeMap;
 
 /// A run from a run directory: several versions of each item, all with one score.
 fn of_versions(name: &str, task: &str, items: &[f64], versions: u32) -> ScoredRun {
+    of_related(name, task, items, versions, "item")
+}
+
+/// The same run; its questions are related by this column. A cluster has two items.
+fn of_related(name: &str, task: &str, items: &[f64], versions: u32, by: &str) -> ScoredRun {
     let mut run = ScoredRun::new(name);
-    run.versions_of = Some("item".to_owned());
+    run.versions_of = Some(by.to_owned());
     for (number, score) in items.iter().enumerate() {
         for version in 0..versions {
             run.add(ScoreRow {
                 task: task.to_owned(),
                 id: ItemId::Counted(format!("{task}-{number} version {version}").into()),
-                columns: BTreeMap::from([("item".to_owned(), format!("{task}-{number}"))]),
+                columns: BTreeMap::from([
+                    ("item".to_owned(), format!("{task}-{number}")),
+                    (
+                        by.to_owned(),
+                        format!("{task}-{}", if by == "item" { number } else { number / 2 }),
+                    ),
+                ]),
                 scores: vec![("correct".to_owned(), Some(*score))],
                 ..row(ItemId::Number(0), None)
             });
@@ -53,6 +65,43 @@ fn versions_of_one_item_are_related() {
     let tango = CompareOptions { interval: CountInterval::Tango, ..CompareOptions::default() };
     let error = compare(&runs, &tango).expect_err("an interval of unrelated items").to_string();
     assert!(error.contains("versions of one item"), "{error}");
+}
+
+#[test]
+fn clusters_of_a_run_count_before_its_items() {
+    let plain = [of_versions("a", "t", &[0.0; 8], 4), of_versions("b", "t", &[1.0; 8], 4)];
+    let clustered = [("a", 0.0), ("b", 1.0)]
+        .map(|(name, score)| of_related(name, "t", &[score; 8], 4, "cluster"));
+    let found = only(&clustered, &CompareOptions::default());
+    assert_eq!((found.n, found.clusters, found.by.as_deref()), (32, Some(4), Some("cluster")));
+    assert!(found.remarks.iter().any(|one| one.contains("of one cluster")), "{:?}", found.remarks);
+    // The clusters of one run hold for both.
+    let [a, b] = [plain[0].clone(), clustered[1].clone()];
+    for runs in [[a.clone(), b.clone()], [b, a]] {
+        assert_eq!(only(&runs, &CompareOptions::default()).clusters, Some(4));
+    }
+}
+
+#[test]
+fn runs_with_nothing_in_common_are_named_first() {
+    let of = |name: &str, task: &str, place: &str| {
+        let mut run = of_versions(name, task, &[0.0, 1.0, 1.0, 0.0], 1);
+        run.sources.push(ScoreSource { path: place.to_owned(), digest: place.to_owned() });
+        run
+    };
+    let runs = [
+        of("mine: a", "mine", "runs/mine"),
+        of("mine: b", "mine", "runs/mine"),
+        of("who: a", "who", "runs/who"),
+        of("who: b", "who", "runs/who"),
+    ];
+    let found = compare(&runs, &CompareOptions::default()).expect("subjects within each");
+    let text = comparison_text(&found);
+    assert!(text.starts_with("runs/mine and runs/who have nothing in common: no "), "{text}");
+    assert_eq!(text.matches("have nothing in common").count(), 1, "{text}");
+    assert!(comparison_notes(&found).iter().any(|note| note.contains("nothing in common")));
+    let text = comparison_text(&compare(&runs[..2], &CompareOptions::default()).expect("one run"));
+    assert!(!text.contains("nothing in common"), "{text}");
 }
 
 #[test]

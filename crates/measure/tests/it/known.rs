@@ -318,6 +318,7 @@ fn shortcuts_score_what_is_known_of_the_forty_items() {
     let [only] = telling.as_slice() else { panic!("one rule is often right: {telling:?}") };
     assert!(only.rule.contains("begins with \"No\""), "{only:?}");
     assert_eq!((only.right, only.of, only.subjects.len()), (148, 160, 0));
+    assert_eq!(only.unknown, ["s"], "nothing is known without a verdict");
     assert_eq!(report.shortcuts[3].variants.map(|(right, _)| right), [36, 4, 36, 4]);
     // Without a verdict nothing is measured, and nothing breaks.
     let accuracy = pooled(&report.accuracy, |row| &row.group);

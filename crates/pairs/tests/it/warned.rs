@@ -1,6 +1,6 @@
 //! Warnings about data files.
 
-use crate::plain;
+use crate::{counts, plain};
 
 fn warnings(rows: &str) -> String {
     plain(&format!("item,version,question,answer\n{rows}")).warnings().join("\n")
@@ -30,7 +30,7 @@ fn every_warning_has_its_cause() {
         (
             "a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 7 odd?,yes\nb,y,Seven is odd?,yes\n"
                 .to_owned(),
-            "1 item has the same text as another item",
+            "1 item has the same text as another item: a text is asked once, and the copy has no pairs",
         ),
         ("a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\n".to_owned(), "too few pairs for any verdict"),
     ] {
@@ -63,6 +63,14 @@ fn an_answer_of_another_kind_is_named() {
     let expected = "19 of 20 answers are yes or no and the others not, for example `F` in line 20, so all are \
                     read as short texts";
     assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn a_text_that_occurs_twice_is_counted_as_it_is_asked() {
+    let rows =
+        "a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 7 odd?,yes\nb,y,Seven is odd?,yes\n";
+    let (items, _, _, pairs, _) = counts(&plain(&format!("item,version,question,answer\n{rows}")));
+    assert_eq!((items, pairs), (2, 1));
 }
 
 #[test]

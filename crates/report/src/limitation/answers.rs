@@ -94,23 +94,25 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
     let Some(shortcuts) = &report.shortcuts else {
         return Looked::Not("the report has no table of such rules");
     };
-    let case = |(subjects, rules): (&[String], Vec<&TellingShortcut>)| {
-        let near: Vec<&str> = subjects.iter().map(String::as_str).collect();
+    let case = |((near, unknown), rules): ((&[String], &[String]), Vec<&TellingShortcut>)| {
+        let [near, unknown] =
+            [near, unknown].map(|subjects| subjects.iter().map(String::as_str).collect::<Vec<_>>());
+        let than = if rules.len() == 1 { "than this rule" } else { "than these rules" };
         let are = if near.len() == 1 { "is" } else { "are" };
-        let near = match near.is_empty() {
-            true => "every subject is clearly more accurate".to_owned(),
-            false if near.len() == report.subjects.len() => {
-                "no subject is clearly more accurate".to_owned()
+        let near = match (near.as_slice(), unknown.as_slice()) {
+            ([], []) => format!("every subject is clearly more accurate {than}"),
+            ([], unknown) => format!("the accuracy of {} is unknown", names(unknown)),
+            (near, _) if near.len() == report.subjects.len() => {
+                format!("no subject is clearly more accurate {than}")
             }
-            false => format!("{} {are} not clearly more accurate", names(&near)),
+            (near, _) => format!("{} {are} not clearly more accurate {than}", names(near)),
         };
         let rule = |own: &&TellingShortcut| {
             let part = part(own.right, own.of, "version", "versions");
             format!("a rule that {} is right in {part}", own.rule)
         };
         let each: Vec<String> = rules.iter().map(rule).collect();
-        let than = if rules.len() == 1 { "this rule" } else { "these rules" };
-        let words = format!("{}; {near} than {than}", each.join("; "));
+        let words = format!("{}; {near}", each.join("; "));
         // The most accurate rule comes first.
         let first = rules.first();
         Case {
@@ -120,7 +122,9 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
             words,
         }
     };
-    let groups = in_groups(shortcuts.iter().map(|own| (own.subjects.as_slice(), own)));
+    let groups = in_groups(
+        shortcuts.iter().map(|own| ((own.subjects.as_slice(), own.unknown.as_slice()), own)),
+    );
     let meaning = "Such a rule does not reason (table Accuracy of shortcuts). A subject with an accuracy near that of a \
                    rule, or below it, has shown no more than this rule.";
     Looked::at(groups.into_iter().map(case).collect(), meaning)

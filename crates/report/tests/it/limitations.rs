@@ -50,7 +50,8 @@ const FAULTS: [Fault; 29] = [
     (Check::Shortcuts, |r| {
         let rule = "says correct if believable".to_owned();
         let subjects = vec!["m".to_owned()];
-        r.shortcuts = Some(vec![TellingShortcut { rule, right: 148, of: 160, subjects }]);
+        let unknown = Vec::new();
+        r.shortcuts = Some(vec![TellingShortcut { rule, right: 148, of: 160, subjects, unknown }]);
     }),
     (Check::FewItems, |r| r.conduct.materials[0].items = 8),
     (Check::Refused, |r| r.subjects[0].refused = 3),
@@ -115,6 +116,26 @@ fn every_fault_is_found_by_its_check_alone() {
     let checks: Vec<Check> = FAULTS.iter().map(|(check, _)| *check).collect();
     assert_eq!(checks, Check::ALL, "a fault for every check");
     insta::assert_snapshot!(told);
+}
+
+/// Nothing is more accurate than a rule that is always right, least of all subjects without a verdict.
+#[test]
+fn subjects_without_a_verdict_are_not_said_to_be_more_accurate() {
+    let told = |subjects: &[&str], unknown: &[&str]| {
+        let [subjects, unknown] =
+            [subjects, unknown].map(|all| all.iter().map(|one| (*one).to_owned()).collect());
+        let rule = "says incorrect always".to_owned();
+        let mut report = sound();
+        report.shortcuts = Some(vec![TellingShortcut { rule, right: 4, of: 4, subjects, unknown }]);
+        found(&report, Check::Shortcuts).unwrap().text()
+    };
+    assert!(
+        told(&[], &["m"]).contains(", and the accuracy of m is unknown"),
+        "{}",
+        told(&[], &["m"])
+    );
+    assert!(told(&["n"], &["m"]).contains(", and n is not clearly more accurate"));
+    assert!(told(&[], &[]).contains(", and every subject is clearly more accurate"));
 }
 
 /// Questions that were put to some subjects only are no loss that was looked for and not found.

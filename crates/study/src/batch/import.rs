@@ -138,7 +138,7 @@ impl FileResults<'_> {
             std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         let rows = match DataFile::from_bytes(&bytes, DataFormat::Parquet) {
             Ok(read) => read.rows,
-            Err(DataFileError::Empty) => return Ok(()),
+            Err(DataFileError::Empty(_)) => return Ok(()),
             Err(error) => {
                 self.counts.cannot_read_file(format!(
                     "{}: {error}: was it cut off? Its questions are still open, unless other files \

@@ -27,7 +27,7 @@ use peirast_measure::{
 use peirast_pairs::VERSION;
 use peirast_record::{
     Answer, Catalogue, Evidence, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded,
-    Scoring, Study, Task, Treatment, Trial,
+    Scoring, Study, Task, Treatment, Trial, cluster_of,
 };
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store};
@@ -147,6 +147,7 @@ impl Answers {
                 subject: row.subject.to_string(),
                 method: row.factors.get("protocol").unwrap_or_default().to_owned(),
                 item: row.item.to_string(),
+                cluster: cluster_of(&row.item, &row.factors).to_owned(),
                 version: version.to_owned(),
                 said: said(problem, row.answer),
                 right: row.grade.scored(Treatment::Exclude),

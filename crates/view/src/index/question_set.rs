@@ -1,14 +1,17 @@
 //! The questions of a subject, as a digest: equal digests mean equal questions.
 
 use super::{Index, Standing};
-use peirast_record::Factors;
+use peirast_record::{CLUSTER, Factors};
 use std::collections::BTreeMap;
 
 /// The questions that a subject was asked or is to be asked, each once, whatever it answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct QuestionSet {
-    /// The sum of the digests of the questions, so that their order does not matter.
+    /// The sum of the digests of the questions without their clusters, so that their order does not
+    /// matter.
     pub(crate) digest: u128,
+    /// The sum of the digests of the questions with their clusters.
+    pub(crate) clusters: u128,
     /// Number of questions.
     pub(crate) count: u64,
     /// Number of questions without an answer.
@@ -18,7 +21,11 @@ pub(crate) struct QuestionSet {
 impl Index {
     /// Returns the questions of each subject: problems with their levels. Repetitions count once.
     pub(crate) fn question_sets(&self) -> BTreeMap<String, QuestionSet> {
-        let levels: Vec<u128> = self.combinations.iter().map(|levels| of_levels(levels)).collect();
+        let all_levels = |keeps: fn(&str) -> bool| -> Vec<u128> {
+            self.combinations.iter().map(|levels| of_levels(levels, keeps)).collect()
+        };
+        let (levels, clusters) =
+            (all_levels(|factor| factor != CLUSTER), all_levels(|factor| factor == CLUSTER));
         let problems: Vec<u128> = self.problems.names.all().map(|name| digest(&[name])).collect();
         let mut sets: BTreeMap<u32, QuestionSet> = BTreeMap::new();
         for at in 0..self.len() {
@@ -28,13 +35,13 @@ impl Index {
             let of = |numbers: &[u32], all: &[u128]| {
                 numbers.get(at).and_then(|number| all.get(*number as usize)).copied()
             };
-            let (problem, level) =
-                (of(&self.problems.numbers, &problems), of(&self.levels, &levels));
+            let problem = of(&self.problems.numbers, &problems).unwrap_or_default();
+            let with =
+                |levels: &[u128]| mixed(problem, of(&self.levels, levels).unwrap_or_default());
             let subject = self.subjects.numbers.get(at).copied().unwrap_or_default();
             let set = sets.entry(subject).or_default();
-            set.digest = set
-                .digest
-                .wrapping_add(mixed(problem.unwrap_or_default(), level.unwrap_or_default()));
+            set.digest = set.digest.wrapping_add(with(&levels));
+            set.clusters = set.clusters.wrapping_add(with(&clusters));
             set.count += 1;
             set.open +=
                 u64::from(self.standing(u32::try_from(at).unwrap_or(u32::MAX)) == Standing::Open);
@@ -44,8 +51,9 @@ impl Index {
     }
 }
 
-fn of_levels(levels: &Factors) -> u128 {
-    let parts: Vec<&str> = levels.iter().flat_map(|(factor, level)| [factor, level]).collect();
+fn of_levels(levels: &Factors, keeps: fn(&str) -> bool) -> u128 {
+    let kept = levels.iter().filter(|(factor, _)| keeps(factor));
+    let parts: Vec<&str> = kept.flat_map(|(factor, level)| [factor, level]).collect();
     digest(&parts)
 }
 

@@ -3,7 +3,7 @@
 use crate::index::{QuestionSet, Row, Standing};
 use crate::pairs::Cell;
 use crate::{Run, pairs};
-use peirast_record::{Direction, Event, Grade, Standing as ClaimStanding};
+use peirast_record::{Direction, Event, Grade, Standing as ClaimStanding, cluster_of};
 use peirast_report::{Claim, HeadlineNumber, Outcomes, SubjectSummary, headline_numbers};
 use peirast_stats::{PairedTable, clustered};
 use std::collections::BTreeMap;
@@ -237,11 +237,19 @@ type Takes = fn(&Claim, &PairRows<'_>) -> bool;
 /// The rows of both members of a pair.
 struct PairRows<'a>([Option<Row<'a>>; 2]);
 
+impl<'a> PairRows<'a> {
+    /// Returns the cluster of the pair's item.
+    fn cluster(&self) -> Option<&'a str> {
+        let row = self.0.iter().flatten().next()?;
+        Some(cluster_of(row.item, row.levels))
+    }
+}
+
 /// Returns the share of pairs that changed as predicted less those that changed the other way, over the
-/// confirmatory hypotheses whose pairs are taken. Items are clusters: one item has pairs in several
-/// hypotheses and under several protocols.
+/// confirmatory hypotheses whose pairs are taken. One item has pairs in several hypotheses and under
+/// several protocols, so that items, or their clusters, are clusters of pairs.
 fn paired(run: &Run, model: &str, takes: Takes) -> Option<Found> {
-    let mut items: BTreeMap<u32, PairedTable> = BTreeMap::new();
+    let mut clusters: BTreeMap<&str, PairedTable> = BTreeMap::new();
     for (row, comparison) in run.report.rows.iter().zip(&run.comparisons) {
         let claim = run.report.claims.iter().find(|claim| claim.hypothesis == row.hypothesis);
         let is_counted =
@@ -250,12 +258,14 @@ fn paired(run: &Run, model: &str, takes: Takes) -> Option<Found> {
         for pair in &comparison.pairs {
             let (original, perturbed) = comparison.members(pair);
             let of = |rows: &[u32]| rows.first().and_then(|row| run.index.row(*row));
-            if takes(claim, &PairRows([of(original), of(perturbed)])) {
-                add(items.entry(pair.item).or_default(), pair, claim.direction);
+            let rows = PairRows([of(original), of(perturbed)]);
+            if takes(claim, &rows) {
+                let cluster = rows.cluster().unwrap_or(run.index.item_named(pair.item));
+                add(clusters.entry(cluster).or_default(), pair, claim.direction);
             }
         }
     }
-    let tables: Vec<PairedTable> = items.into_values().collect();
+    let tables: Vec<PairedTable> = clusters.into_values().collect();
     let total: PairedTable = tables.iter().copied().sum();
     let n = total.n();
     let value = (total.n21 as f64 - total.n12 as f64) / n as f64;
@@ -306,9 +316,10 @@ fn is_built_in(family: &str) -> bool {
     TOKEN_BIAS.iter().chain(&EROTETIC).chain(&MEASURED).any(|name| *name == family)
 }
 
-/// Returns the share of right answers to problems of no built-in family, with items as clusters.
+/// Returns the share of right answers to problems of no built-in family. Answers to one item, or to the
+/// items of one cluster, are related.
 fn own_problems(run: &Run, model: &str) -> Option<Found> {
-    let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    let mut clusters: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for row in run.index.rows_of(model).filter_map(|row| run.index.row(row)) {
         let Some(family) = row.levels.get("family") else { continue };
         let is_right = match row.standing {
@@ -317,12 +328,12 @@ fn own_problems(run: &Run, model: &str) -> Option<Found> {
             _ => continue,
         };
         if !is_built_in(family) {
-            let (right, all) = items.entry(row.item).or_default();
+            let (right, all) = clusters.entry(cluster_of(row.item, row.levels)).or_default();
             *right += u64::from(is_right);
             *all += 1;
         }
     }
-    let counts: Vec<(u64, u64)> = items.into_values().collect();
+    let counts: Vec<(u64, u64)> = clusters.into_values().collect();
     let (right, n) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let interval = clustered::share(&counts, CONFIDENCE).ok();
     let interval = interval.map(|found| (found.interval.low, found.interval.high));

@@ -21,6 +21,8 @@ pub(crate) struct SetFacts {
     pub(crate) version: String,
     /// The questions, by their number and digest.
     pub(crate) questions: (u64, u128),
+    /// The digest of their clusters.
+    pub(crate) clusters: u128,
 }
 
 impl SetFacts {
@@ -37,7 +39,13 @@ impl SetFacts {
             treatment: of.treatment.clone(),
             version: of.version.clone(),
             questions: (questions.count, questions.digest),
+            clusters: questions.clusters,
         }
+    }
+
+    /// Returns true if the questions are the same and only their clusters differ.
+    fn has_other_clusters(&self, other: &Self) -> bool {
+        self.questions == other.questions && self.clusters != other.clusters
     }
 
     /// Returns the names of the facts in which another set differs.
@@ -47,6 +55,7 @@ impl SetFacts {
             ("other seed", self.seed != other.seed),
             ("other profile", self.profile != other.profile),
             ("other items", self.questions != other.questions),
+            ("other clusters of items", self.has_other_clusters(other)),
             ("other hash of the design", self.design_hash != other.design_hash),
             ("other grader", self.grader != other.grader),
             ("other treatment of answers without a verdict", self.treatment != other.treatment),

@@ -32,7 +32,12 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
         (rows(at, id, claim.definition.event))
         (drawn_for(at, id))
     };
-    at.frame(format!("{id} {}", claim.title), content)
+    // The title of a hypothesis about own problems begins with its id.
+    let heading = match claim.title.starts_with(&format!("{id} ")) {
+        true => claim.title.clone(),
+        false => format!("{id} {}", claim.title),
+    };
+    at.frame(heading, content)
         .with_command(shell_line(["peirast", "test", &at.entry.dir, "--hypothesis", id]))
         .response(200)
 }

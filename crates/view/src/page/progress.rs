@@ -56,7 +56,8 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
 /// Renders the command that continues a stopped run.
 pub(super) fn resume(about: &RunSummary) -> Markup {
     html! { @if let Some(command) = &about.resume {
-        p { "This run stopped before its end. This command asks the open questions, and no question a second time:" }
+        p { "This run stopped before its end. This command asks the open questions, and no question a second time. \
+            Add the options for speed, budget and keys of the first command:" }
         (copied(command))
     } }
 }

@@ -91,6 +91,32 @@ fn runs_of_other_items_are_other_columns_and_say_so() {
 }
 
 #[test]
+fn clusters_of_items_widen_intervals_and_are_named_as_the_difference() {
+    let plain = Made::default();
+    let clustered = Made { clusters: 12, ..Made::default() };
+    let board = json(&of(&[("plain", &plain), ("clustered", &clustered)]));
+    let (first, second) = (&board["columns"][0], &board["columns"][1]);
+    assert_eq!(first["not_comparable_with_set_1"], serde_json::json!([]), "{board}");
+    let told = serde_json::json!(["other clusters of items"]);
+    assert_eq!(second["not_comparable_with_set_1"], told);
+
+    let board = json(&of(&[("clustered", &clustered)]));
+    let row = &board["rows"][0];
+    let mut clusters: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    for one in clustered.outcomes().rows().iter().filter(|one| row["model"] == *one.subject) {
+        let cluster = peirast_record::cluster_of(&one.item, &one.factors).to_owned();
+        let (right, all) = clusters.entry(cluster).or_default();
+        *right += u64::from(one.grade == Grade::Correct);
+        *all += u64::from(one.grade != Grade::Unscored);
+    }
+    assert_eq!(clusters.len(), 12);
+    let counts: Vec<(u64, u64)> = clusters.into_values().collect();
+    let expected = peirast_stats::clustered::share(&counts, 0.95).expect("a share");
+    assert_eq!(row["cells"][0]["low"].as_f64(), Some(expected.interval.low));
+    assert_eq!(row["cells"][0]["high"].as_f64(), Some(expected.interval.high));
+}
+
+#[test]
 fn models_are_sorted_by_the_chosen_column() {
     let made = Made { subjects: 5, ..Made::default() };
     let library = of(&[("one", &made)]);

@@ -18,6 +18,8 @@ pub struct Made {
     pub subjects: u32,
     pub protocols: u32,
     pub items: u32,
+    /// Clusters of items; 0 for none.
+    pub clusters: u32,
     /// The text of every answer in addition to its verdict.
     pub says: String,
     /// Another seed gives other keys, and other answers to the same questions.
@@ -43,6 +45,7 @@ impl Default for Made {
             subjects: 2,
             protocols: 2,
             items: 60,
+            clusters: 0,
             says: "I think so".to_owned(),
             salt: "made",
             hypothesis: "H1",
@@ -74,8 +77,14 @@ impl Made {
             let subject = subject(own_subject);
             for own_protocol in 0..self.protocols {
                 for context in CONTEXTS {
-                    let factors = Arc::new(self.levels(own_protocol, context));
+                    let shared = Arc::new(self.levels(own_protocol, context));
                     for item in 0..self.items {
+                        let factors = match item.checked_rem(self.clusters) {
+                            Some(cluster) => {
+                                Arc::new(shared.with("cluster", format!("c{cluster}")))
+                            }
+                            None => Arc::clone(&shared),
+                        };
                         let place = (own_subject, own_protocol, context, item);
                         let key = Key::from_content(self.salt, &place).expect("a key");
                         let chance = u64::from_str_radix(&key.text()[..8], 16).expect("hex") % 100;

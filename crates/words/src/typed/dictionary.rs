@@ -80,6 +80,8 @@ pub struct Dictionary {
     predicates: BTreeMap<String, Predicate>,
     /// By words without capitals.
     things: BTreeMap<String, Thing>,
+    /// Names that formulas have as they are, next to names that have to be spelled.
+    taken: BTreeSet<String>,
     /// True if a sentence says *everyone*, *someone* or *nobody*.
     speaks_of_people: bool,
     /// True if a sentence says *everything*, *something* or *nothing*.
@@ -139,9 +141,28 @@ impl Dictionary {
         let taken = |name: &str| {
             self.predicates.values().any(|other| other.name == name)
                 || self.things.values().any(|other| other.name == name)
+                || self.taken.contains(name)
         };
         let mut names = (1_usize..).map(|number| format!("N{number}"));
         names.find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    /// The name in views for a name of a formula: that of a fact of sentences.
+    pub(super) fn spelled(&mut self, word: &str) -> String {
+        let key = self.predicate(Frame::Fact, word, false);
+        self.predicates.get(&key).map_or_else(String::new, |fact| fact.name.clone())
+    }
+
+    /// Takes a name of a formula, which no other word may have.
+    pub(super) fn take(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
+    /// The word of a formula that has this name; the name, if none has.
+    fn word_of(&self, name: &str) -> String {
+        let mut facts = self.predicates.values().filter(|known| known.frame == Frame::Fact);
+        let fact = facts.find(|known| known.name == name);
+        fact.map_or_else(|| name.to_owned(), |known| known.words.clone())
     }
 
     /// The names that share no letters with their words, and these words, in the order of the names.
@@ -265,7 +286,7 @@ impl Dictionary {
         let mut known = known.filter(|it| it.name == name && takes(it.frame) == arguments);
         known.next().cloned().unwrap_or_else(|| Predicate {
             frame: [Frame::Fact, Frame::Is, Frame::IsRelation][arguments.min(2)],
-            words: name.to_owned(),
+            words: self.word_of(name),
             counts: false,
             name: name.to_owned(),
         })
@@ -274,7 +295,7 @@ impl Dictionary {
     /// The words for a constant.
     pub(super) fn called(&self, name: &str) -> String {
         let known = self.things.values().find(|its| its.name == name);
-        known.map_or_else(|| name.to_owned(), |thing| thing.words.clone())
+        known.map_or_else(|| self.word_of(name), |thing| thing.words.clone())
     }
 }
 

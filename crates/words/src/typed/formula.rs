@@ -1,7 +1,9 @@
 //! Formulas as people type them: `p -> q`, `~p | (q & r)`.
 
+use super::dictionary::Dictionary;
 use super::fault::Fault;
 use peirast_etr::{Conditional, Engine, Error, InternedView, ParseError, Repair};
+use unicode_normalization::char::is_combining_mark;
 
 /// Signs and words of connectives, and how the format of logic writes them; longer ones first.
 const SIGNS: [(&str, &str); 18] = [
@@ -66,6 +68,11 @@ pub(super) fn read(
     let error = match engine.read_tolerant(text, said) {
         Ok((view, repairs)) => {
             let heard = repairs.iter().find_map(|repair| repair.heard);
+            // Nothing is repaired if the same view is a formula of logic: its brackets are its own.
+            let whole = engine.read_fol(&in_logic(text).0);
+            let whole = whole.and_then(|whole| engine.heard_as(&whole, said));
+            let is_repaired = whole.is_ok_and(|whole| engine.show(&whole) == engine.show(&view));
+            let repairs = if is_repaired { Vec::new() } else { repairs };
             return Ok(Heard { view, heard, repairs });
         }
         Err(error) => error,
@@ -84,6 +91,42 @@ pub(super) fn read(
     let heard = view.supposes().then_some(said);
     let view = engine.heard_as(&view, said)?;
     Ok(Heard { view, heard, repairs: Vec::new() })
+}
+
+/// For each part of a changed text: its place there, and in the text before.
+pub(super) type Places = Vec<(usize, usize)>;
+
+/// A formula with names that views can have, and the places of its parts; `None` if all of its names have
+/// the letters a to z.
+pub(super) fn spelled(dictionary: &mut Dictionary, text: &str) -> Option<(String, Places)> {
+    let has_accent = |c: char| c.is_alphabetic() && !c.is_ascii() || is_combining_mark(c);
+    let is_foreign = |word: &str| word.contains(has_accent);
+    if !is_foreign(text) {
+        return None;
+    }
+    let in_name = |c: char| c.is_alphanumeric() || c == '_' || is_combining_mark(c);
+    let own = text.split(|c| !in_name(c)).filter(|word| !word.is_empty() && !is_foreign(word));
+    own.for_each(|word| dictionary.take(word));
+    let (mut spelled, mut places, mut rest) = (String::new(), Places::new(), text);
+    while let Some(first) = rest.chars().next() {
+        places.push((spelled.len(), text.len() - rest.len()));
+        let length = rest.find(|c| !in_name(c)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (word, after) = rest.split_at(length);
+        rest = after;
+        match is_foreign(word) {
+            true => spelled.push_str(&dictionary.spelled(word)),
+            false => spelled.push_str(word),
+        }
+    }
+    Some((spelled, places))
+}
+
+/// An error in a changed text, at its place in the text before.
+pub(super) fn in_original(text: &str, places: &Places, error: Error) -> Error {
+    match error {
+        Error::Parse(found) => original(text, places, found).into(),
+        other => other,
+    }
 }
 
 /// Checks that every bracket has its other one.
@@ -116,8 +159,8 @@ fn original(text: &str, places: &[(usize, usize)], found: ParseError) -> ParseEr
 
 /// The formula with the signs of logic, and brackets behind names without arguments; and for each
 /// part of it its place there and in the text.
-fn in_logic(text: &str) -> (String, Vec<(usize, usize)>) {
-    let mut places = Vec::new();
+fn in_logic(text: &str) -> (String, Places) {
+    let mut places = Places::new();
     let mut logic = String::with_capacity(text.len() * 2);
     let mut bound: Vec<&str> = Vec::new();
     let mut quantifies = false;
@@ -185,6 +228,10 @@ mod tests {
         ] {
             let heard = read(&mut engine, text, None, Conditional::Book).expect("a formula");
             assert_eq!(engine.show(&heard.view), view, "{text}");
+        }
+        for text in ["(p & q) | (r & s)", "~~p", "(p)", "((p | q)) & r"] {
+            let heard = read(&mut engine, text, None, Conditional::Book).expect("a formula");
+            assert!(heard.repairs.is_empty(), "{text}: {:?}", heard.repairs);
         }
         for (text, said) in [
             ("p <-> q", "two views"),

@@ -258,7 +258,11 @@ impl<'e> TextReader<'e> {
             TextFormat::Json => self.engine.read_json(text)?,
             TextFormat::Formula => {
                 let Hearing { logic, said } = self.hearing;
-                let read = formula::read(self.engine, text, logic, said)?;
+                let read = match formula::spelled(&mut self.dictionary, text) {
+                    None => formula::read(self.engine, text, logic, said)?,
+                    Some((spelled, places)) => formula::read(self.engine, &spelled, logic, said)
+                        .map_err(|error| formula::in_original(text, &places, error))?,
+                };
                 (heard, repairs) = (read.heard, read.repairs);
                 read.view
             }

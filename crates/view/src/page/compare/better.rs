@@ -12,13 +12,13 @@ use peirast_compare::{
     CompareOptions, GradedAnswer, ITEM_COLUMN, ItemTexts, MatchRule, ScoredRun, compare,
     comparison_summary,
 };
-use peirast_record::{Grade, is_simulated, shell_line};
+use peirast_record::{CLUSTER, Grade, cluster_of, is_simulated, shell_line};
 use peirast_task::factor_label;
 
 /// The relation of questions, by which they count as one cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum By<'q> {
-    /// They are versions of one item.
+    /// They are versions of one item, or of items of one cluster if the run has clusters.
     Item,
     /// They have the same level of this factor.
     Factor(&'q str),
@@ -52,14 +52,19 @@ impl<'q> By<'q> {
     }
 }
 
+/// Returns what makes the questions of these runs related unless a factor is chosen.
+fn related_by(both: &Both<'_>) -> &'static str {
+    let mut sides = [&both.a, &both.b].into_iter();
+    match sides.any(|side| side.run.index.factors().contains_key(CLUSTER)) {
+        true => "cluster (items of a cluster are related)",
+        false => "item (versions of an item are related)",
+    }
+}
+
 /// Renders the field that chooses what makes questions related.
 pub(super) fn by_field(both: &Both<'_>, by: &By<'_>) -> Markup {
     let own = [
-        (
-            ITEM_COLUMN.to_owned(),
-            "item (versions of an item are related)".to_owned(),
-            *by == By::Item,
-        ),
+        (ITEM_COLUMN.to_owned(), related_by(both).to_owned(), *by == By::Item),
         (
             NOTHING.to_owned(),
             "nothing (all questions are unrelated)".to_owned(),
@@ -127,10 +132,14 @@ fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
 fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
     let mut scored = ScoredRun::new(side.name);
     scored.is_simulated = is_simulated(subject);
-    // Questions with no item in common are not related.
-    let versions_of = if *by == By::Nothing { NOTHING } else { ITEM_COLUMN };
-    scored.versions_of = Some(versions_of.to_owned());
     let index = &side.run.index;
+    let has_clusters = index.factors().contains_key(CLUSTER);
+    let versions_of = match by {
+        By::Nothing => NOTHING,
+        By::Item | By::Factor(_) if has_clusters => CLUSTER,
+        By::Item | By::Factor(_) => ITEM_COLUMN,
+    };
+    scored.versions_of = Some(versions_of.to_owned());
     for row in index.rows_of(subject).filter_map(|row| index.row(row)) {
         let is_right = match row.standing {
             Standing::Graded(Grade::Correct) => Some(true),
@@ -146,7 +155,12 @@ fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
             is_right,
             texts: ItemTexts::default(),
         };
-        scored.add(answer.into_row(|factor| by.factor() == Some(factor)));
+        let mut answer = answer.into_row(|factor| by.factor() == Some(factor));
+        if has_clusters {
+            let cluster = cluster_of(row.item, row.levels).to_owned();
+            answer.columns.insert(CLUSTER.to_owned(), cluster);
+        }
+        scored.add(answer);
     }
     scored
 }
