@@ -149,7 +149,8 @@ impl Dictionary {
 
     /// The name in views for a name of a formula: that of a fact of sentences.
     pub(super) fn spelled(&mut self, word: &str) -> String {
-        let key = self.predicate(Frame::Fact, word, false);
+        let word: String = word.nfc().collect();
+        let key = self.predicate(Frame::Fact, &word, false);
         self.predicates.get(&key).map_or_else(String::new, |fact| fact.name.clone())
     }
 

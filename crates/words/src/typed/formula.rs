@@ -68,11 +68,12 @@ pub(super) fn read(
     let error = match engine.read_tolerant(text, said) {
         Ok((view, repairs)) => {
             let heard = repairs.iter().find_map(|repair| repair.heard);
-            // Nothing is repaired if the same view is a formula of logic: its brackets are its own.
-            let whole = engine.read_fol(&in_logic(text).0);
-            let whole = whole.and_then(|whole| engine.heard_as(&whole, said));
-            let is_repaired = whole.is_ok_and(|whole| engine.show(&whole) == engine.show(&view));
-            let repairs = if is_repaired { Vec::new() } else { repairs };
+            // A formula of logic needs no repair: its brackets are its own. In a view, `^` supposes.
+            let whole = (!text.contains('^')).then(|| engine.read_fol(&in_logic(text).0).ok());
+            if let Some(whole) = whole.flatten() {
+                let view = engine.heard_as(&whole, said)?;
+                return Ok(Heard { view, heard, repairs: Vec::new() });
+            }
             return Ok(Heard { view, heard, repairs });
         }
         Err(error) => error,
@@ -225,6 +226,7 @@ mod tests {
             ("(p or q) and not r", "{p()~r(),q()~r()}"),
             ("p -> q", "{p()q()}^{p()}"),
             ("(p | q) -> (r & s)", "{p()r()s(),q()r()s()}^{p(),q()}"),
+            ("((p | q)) & r", "{p()r(),q()r()}"),
         ] {
             let heard = read(&mut engine, text, None, Conditional::Book).expect("a formula");
             assert_eq!(engine.show(&heard.view), view, "{text}");

@@ -299,7 +299,7 @@ fn words_of_other_alphabets_have_numbered_names() {
         ("α -> q", "{N1()q()}^{N1()}"),
         ("é & e\u{301} & ~q", "{e()~q()}"),
         ("α & β & N1", "{N1()N2()N3()}"),
-        ("∀ж (Человек(ж) → Mortal(ж))", "∀x {Mortal(x)N2(x)}^{N2(x)}"),
+        ("∀ж (Человек(ж) → Mortal(ж))", "∀N1 {Mortal(N1)N2(N1)}^{N2(N1)}"),
         ("Ace or Король", "{Ace(),N1()}"),
         ("Сократ is a man. Every man is mortal.", "{Man(N1()*)} ; ∀x {Man(x*)Mortal(x)}^{Man(x*)}"),
         ("Zoë is tall. Straße is tall.", "{Tall(zoe())} ; {Tall(N1())}"),
@@ -317,7 +317,7 @@ fn formulas_of_other_alphabets_share_their_words_with_sentences() {
     let read = reader.finish().expect("views");
     assert_eq!(engine.show(&read.texts[1][0].view), "{N1(),N3()}");
     let said = read.dictionary.say(&engine.export(&read.texts[1][0].view));
-    assert_eq!(said.as_deref(), Some("either дождь or ветер"));
+    assert_eq!(said.as_deref(), Some("either дождь, or ветер"));
     let names = [("N1", "дождь"), ("N2", "мокро"), ("N3", "ветер")];
     assert_eq!(read.dictionary.numbered_names(), names);
     // Faults are at their places in the text, not in what is made of it.
