@@ -116,7 +116,7 @@ impl Plane<'_> {
             let (top, bottom) = extent(&point.y, y);
             let is_inside = |place: &(f64, f64)| (x.from..=x.to).contains(&place.0);
             let is_near =
-                |place: &(f64, f64), other: &(f64, f64)| (other.0 - place.0).abs() < BESIDE;
+                |place: &(f64, f64), other: &(f64, f64)| (other.0 - place.0).abs() < BESIDE - 1e-6;
             let hides_none = |place: &(f64, f64)| {
                 let hides = |other: &(f64, f64)| {
                     is_near(place, other) && (other.1 - place.1).abs() < BESIDE
