@@ -236,10 +236,11 @@ impl<'t> Folder<'t> {
     fn fraction(&mut self, plain: &str, length: usize) {
         let before = self.left();
         let before = before.trim_end_matches(' ').trim_end_matches("\\,");
-        match before.ends_with(|c: char| c.is_ascii_digit()) {
-            true => self.put(&format!("{MIXED}{plain}"), length),
-            false => self.put(plain, length),
+        if before.ends_with(|c: char| c.is_ascii_digit()) {
+            // Of no length, so that a fraction that is read alone, as in "A7½", has its own place.
+            self.put(MIXED.encode_utf8(&mut [0; 4]), 0);
         }
+        self.put(plain, length);
     }
 
     fn struck(&mut self) {

@@ -327,6 +327,9 @@ const CONFIDENCE: f64 = 0.95;
 /// Problems, each by its item and its version of it.
 type Problems<'a> = BTreeSet<(&'a str, &'a Version)>;
 
+/// Right verdicts, and all, of each item.
+type Verdicts<'a> = BTreeMap<&'a str, (u64, u64)>;
+
 /// The number of the set of problems of each protocol, over all subjects.
 fn problem_sets<'a>(
     problems: &BTreeMap<&'a str, BTreeMap<&'a str, Problems<'a>>>,
@@ -342,8 +345,7 @@ fn problem_sets<'a>(
 /// One summary per subject and protocol, in order of names; answers to open questions, which are no
 /// part of accuracy, and answers of which no protocol is known are left out.
 pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
-    // Right verdicts, and all, of each item.
-    let mut all: BTreeMap<(&str, &str), BTreeMap<&str, (u64, u64)>> = BTreeMap::new();
+    let mut all: BTreeMap<(&str, &str), Verdicts<'_>> = BTreeMap::new();
     let mut problems: BTreeMap<&str, BTreeMap<&str, Problems<'_>>> = BTreeMap::new();
     for outcome in outcomes.rows() {
         let is_open = matches!(outcome.answer, Answer::Conclusion(_));
@@ -359,7 +361,7 @@ pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
     let are_same = |own: &BTreeMap<&str, Problems<'_>>| {
         own.values().zip(own.values().skip(1)).all(|(one, other)| one == other)
     };
-    let row = |((model, protocol), items): ((&str, &str), BTreeMap<&str, (u64, u64)>)| {
+    let row = |((model, protocol), items): ((&str, &str), Verdicts<'_>)| {
         let counts: Vec<(u64, u64)> = items.into_values().filter(|(_, all)| *all > 0).collect();
         let correct = counts.iter().map(|(right, _)| right).sum();
         let scored: u64 = counts.iter().map(|(_, all)| all).sum();

@@ -23,7 +23,7 @@ fn read_all(text: &str) -> Vec<Reading> {
 fn check(text: &str) {
     for reading in read_all(text) {
         if let Some(span) = reading.span {
-            assert!(span.start < span.end, "{span:?} is empty");
+            assert!(span.start < span.end, "{reading:?} of {text:?} has no words");
             assert!(text.get(span.start..span.end).is_some(), "{span:?} is not in the text");
         }
     }
