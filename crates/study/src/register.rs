@@ -69,7 +69,7 @@ pub fn register(
     let lacking = registration.without_power();
     if !lacking.is_empty() {
         let message = format!(
-            "too few pairs for a power of 80 %, whatever the difference: {}. The preregistration says so; more items \
+            "too few pairs for a power of 80 %, for any difference: {}. The preregistration says so; more items \
              (--n) give more pairs",
             listed(&lacking)
         );

@@ -130,7 +130,7 @@ fn reversing_premises_has_one_sign() {
     let tested = rows.iter().find(|row| row["hypothesis"] == "E1-order").expect("a row");
     let tested = tested["difference"]["estimate"].as_f64().expect("an effect");
     let csv = place.ok("measure run reversal --csv");
-    let measured = crate::support::column(&csv, "difference", &[("strategy", "all")]);
+    let measured = crate::support::column(&csv, "original_minus_reversed", &[("strategy", "all")]);
     let measured: f64 = measured[0].parse().expect("a number");
     assert!(tested > 0.1 && (tested - measured).abs() < 1e-12, "{tested} {measured}");
 }

@@ -261,7 +261,7 @@ fn events_on_stdout_are_alone_there() {
     assert_eq!(events.last().expect("an event")["event"], "finished");
     assert!(place.path("r/report.html").exists());
     let mut wording = Wording::default();
-    wording.fails(&place, 1, &format!("{line} --json"));
+    wording.fails(&place, 2, &format!("{line} --json"));
     wording.fails(&place, 1, &line.replace("--json-events -", "--json-events no/such/place"));
     insta::assert_snapshot!(wording.text());
 }

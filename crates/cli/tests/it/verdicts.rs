@@ -44,9 +44,13 @@ fn a_study_says_whose_tests_are_adjusted_together() {
     // Each study can be tested by the other's family, and is then the other's result.
     assert_eq!(json_lines(&place.ok("test small --adjust-over all-subjects --json")), all);
     assert_eq!(json_lines(&place.ok("test all --adjust-over one-subject --json")), own);
-    for (dir, whose) in [("small", "of one subject"), ("all", "of all subjects")] {
+    for (dir, whose, tests) in [
+        ("small", "of one subject", "subject by subject"),
+        ("all", "of all subjects", "all subjects together"),
+    ] {
         let page = place.read(&format!("{dir}/report.html"));
-        says(&page, &[&format!("over all methods, {whose}"), &format!("over the tests {whose}")]);
+        let tests = format!("over the tests of one family, {tests}");
+        says(&page, &[&format!("over all methods, {whose}"), &tests]);
     }
     place.write("counts.csv", "hypothesis,model,method,n12,n21\nH1,m,os,1,9\n");
     let error = place.fails(1, "test --counts counts.csv --adjust-over all-subjects");

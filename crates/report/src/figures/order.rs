@@ -51,8 +51,8 @@ fn reversed(report: &Report) -> Vec<Figure> {
         Some(OrderRow {
             group: String::new(),
             name: line.text("subject").to_owned(),
-            first: share("original"),
-            second: share("reversed"),
+            first: share("fallacies_original_order"),
+            second: share("fallacies_reversed_order"),
             remark: format!("n = {pairs}"),
         })
     };

@@ -102,7 +102,7 @@ pub(super) fn shortcuts(report: &Report) -> Looked {
         let near = match (near.as_slice(), unknown.as_slice()) {
             ([], []) => format!("every subject is clearly more accurate {than}"),
             ([], unknown) => format!("the accuracy of {} is unknown", names(unknown)),
-            (near, _) if near.len() == report.subjects.len() => {
+            (near, []) if near.len() == report.subjects.len() => {
                 format!("no subject is clearly more accurate {than}")
             }
             (near, _) => format!("{} {are} not clearly more accurate {than}", names(near)),

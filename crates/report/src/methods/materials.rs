@@ -49,7 +49,7 @@ fn whose_answers(report: &Report) -> String {
     );
     match (built_in.is_empty(), foreign.is_empty()) {
         (_, true) if report.conduct.right.is_empty() => {
-            "Whether an answer is right is decided from the logical form of the problem.".to_owned()
+            "The logical form of a problem decides which answers are right.".to_owned()
         }
         (_, true) => "The right answer of every problem follows from its logical form.".to_owned(),
         (true, false) => given,

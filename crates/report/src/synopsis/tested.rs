@@ -362,8 +362,8 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     let out: Vec<&&ResultRow> = rows.iter().filter(|row| is_out_of_reach(report, row)).collect();
     let discordant = out.iter().filter(|row| has_few_discordant(report, row)).count();
     let lack = match out.len() - discordant {
-        0 => "too few discordant pairs to reject, whatever their direction",
-        _ if discordant == 0 => "too few pairs to reject, whatever the answers",
+        0 => "too few discordant pairs to reject, even if all pointed one way",
+        _ if discordant == 0 => "too few pairs to reject, even if all were discordant",
         _ => "too few pairs, or too few discordant ones, to reject at all",
     };
     let tests = match rows.len() {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 /// A part of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part<'t> {
+enum ProsePiece<'t> {
     Plain(&'t str),
     /// Between backticks.
     Code(&'t str),
@@ -16,25 +16,25 @@ enum Part<'t> {
 /// emphasis. Everything in it is escaped.
 pub(super) fn prose(message: &str) -> Markup {
     html! { @for part in parts(message) { @match part {
-        Part::Plain(text) => (text),
-        Part::Code(text) => code { (text) },
-        Part::Words(text) => em { (text) },
+        ProsePiece::Plain(text) => (text),
+        ProsePiece::Code(text) => code { (text) },
+        ProsePiece::Words(text) => em { (text) },
     } } }
 }
 
-fn parts(mut rest: &str) -> Vec<Part<'_>> {
+fn parts(mut rest: &str) -> Vec<ProsePiece<'_>> {
     let mut parts = Vec::new();
     let mut from = 0;
     while let Some(at) = rest.get(from..).and_then(|text| text.find(['`', '*'])) {
         let at = from + at;
         let (before, marked) = rest.split_at(at);
         let found = match marked.starts_with('`') {
-            true => code(marked).map(|text| (Part::Code(text), text)),
-            false => words(before, marked).map(|text| (Part::Words(text), text)),
+            true => code(marked).map(|text| (ProsePiece::Code(text), text)),
+            false => words(before, marked).map(|text| (ProsePiece::Words(text), text)),
         };
         match found {
             Some((part, text)) => {
-                parts.push(Part::Plain(before));
+                parts.push(ProsePiece::Plain(before));
                 parts.push(part);
                 rest = marked.get(text.len() + 2..).unwrap_or_default();
                 from = 0;
@@ -42,8 +42,8 @@ fn parts(mut rest: &str) -> Vec<Part<'_>> {
             None => from = at + 1,
         }
     }
-    parts.push(Part::Plain(rest));
-    parts.retain(|part| *part != Part::Plain(""));
+    parts.push(ProsePiece::Plain(rest));
+    parts.retain(|part| *part != ProsePiece::Plain(""));
     parts
 }
 
