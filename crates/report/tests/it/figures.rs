@@ -140,9 +140,18 @@ fn a_protocol_with_a_hint_is_called_so() {
 /// Reversed premises that remove fallacies have the same sign in the figure as in the tests.
 #[test]
 fn the_order_of_premises_has_one_sign() {
-    let columns = ["subject", "strategy", "temperature", "pairs", "original", "reversed"];
-    let ends = ["+original_low", "+original_high", "+reversed_low", "+reversed_high"];
-    let all: Vec<&str> = columns.into_iter().chain(ends).collect();
+    let all = [
+        "subject",
+        "strategy",
+        "temperature",
+        "pairs",
+        "fallacies_original_order",
+        "fallacies_reversed_order",
+        "+fallacies_original_order_low",
+        "+fallacies_original_order_high",
+        "+fallacies_reversed_order_low",
+        "+fallacies_reversed_order_high",
+    ];
     let mut table = Builder::new("reversal", "Premises reversed", "", &all);
     let names = ["m", "all", "all"].map(Value::from).into_iter();
     let counts = [10, 8, 0].map(Value::Count).into_iter();
