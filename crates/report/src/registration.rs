@@ -174,7 +174,7 @@ impl Registration {
         document::document(self)
     }
 
-    /// The hypotheses whose tests have too few pairs for a power of 80 %, whatever the difference, with
+    /// The hypotheses whose tests have too few pairs for a power of 80 %, for any difference, with
     /// these numbers: `H1 and H2 (3 pairs)`.
     ///
     /// ```

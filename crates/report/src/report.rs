@@ -167,7 +167,7 @@ impl Report {
         self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
     }
 
-    /// What the report counts of each subject: verdicts where answers were put to the vote, else answers.
+    /// The noun for the counts of each subject: verdicts where answers were put to the vote, else answers.
     pub fn counted_noun(&self) -> &'static str {
         let is_voted = !self.ballots.is_empty() && self.conduct.most_answers > 1;
         if is_voted { "verdicts" } else { "answers" }

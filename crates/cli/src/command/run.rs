@@ -144,13 +144,15 @@ pub fn run(args: &RunArgs, given: &[OsString]) -> Result<ExitCode> {
         return plan_only(&dir, &study, &options, args);
     }
     let observer = RunObserver::new(&args.flow)?;
-    let ended = carried_out((&dir, &study, &options), &observer, args, given);
+    let ended = carried_out(&dir, &study, &options, &observer, args, given);
     ended.inspect_err(|error| observer.failed(error))
 }
 
 /// Plans a study, asks it, tests the answers and writes the report.
 fn carried_out(
-    (dir, study, options): (&RunDir, &Study, &RunOptions),
+    dir: &RunDir,
+    study: &Study,
+    options: &RunOptions,
     observer: &Arc<RunObserver>,
     args: &RunArgs,
     given: &[OsString],

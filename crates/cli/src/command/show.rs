@@ -36,7 +36,7 @@ pub struct ShowArgs {
     pub json: bool,
 }
 
-/// What the command for an open question lacks.
+/// The addition to the command for an open question, which the run directory does not hold.
 const WITH_OPTIONS: &str = "with the options for speed, budget and keys of the first command";
 
 /// A stored trial with its details.

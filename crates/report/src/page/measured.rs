@@ -6,6 +6,7 @@ use crate::measured::{ShownColumn, empty_columns, merged_columns};
 use crate::wording::plain_method;
 use maud::{Markup, html};
 use peirast_decimals::counted;
+use peirast_record::strategy_words;
 use peirast_table::{Row, Table};
 use peirast_words::capitalised;
 
@@ -98,9 +99,7 @@ fn in_words(column: &str, cell: String) -> String {
     // A table of strategies in pairs names them in `first` and `second`; other names there stay as they are.
     match column {
         "method" | "strategy" | "protocol" => plain_method(&cell),
-        "first" | "second" if cell.ends_with("_shot") || cell.ends_with("_cot") => {
-            plain_method(&cell)
-        }
+        "first" | "second" => strategy_words(&cell).map_or(cell, str::to_owned),
         _ => cell,
     }
 }

@@ -21,8 +21,8 @@ struct Headline {
     what: &'static str,
     /// True if it is a difference, shown in points with its sign.
     is_difference: bool,
-    /// What is true of subjects that have no such number, said once for a table: `made no error`;
-    /// empty if nothing is to be said of them.
+    /// The reason why a subject has no such number, as the end of a sentence: `made no error`. Empty if the
+    /// sentence leaves such subjects out.
     missing: &'static str,
 }
 

@@ -12,8 +12,8 @@ enum ProsePiece<'t> {
     Words(&'t str),
 }
 
-/// Renders a message with what stands between backticks as code and what stands between stars as
-/// emphasis. Everything in it is escaped.
+/// Renders a message: text between backticks is code, and text between stars is emphasized. All of it is
+/// escaped.
 pub(super) fn prose(message: &str) -> Markup {
     html! { @for part in parts(message) { @match part {
         ProsePiece::Plain(text) => (text),
