@@ -139,7 +139,7 @@ def register(
     callables: Sequence[tuple[str, Callable[..., Any], int]],
     date: str | None,
     format: str,
-) -> str: ...
+) -> tuple[str, list[str]]: ...
 def forecast(
     source: str,
     changes: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -146,6 +147,8 @@ class Study:
 
         The same study gives the same text. :meth:`run` and :func:`peirast.open` compare a run with it.
 
+        It warns of hypotheses without problems, and of tests with too few pairs for a power of 80 %.
+
         Args:
             models: as in :meth:`run`; no key is needed, and no function is called.
             date: the date of the registration, as ``2026-11-30``; without it, the text names no time.
@@ -160,7 +163,10 @@ class Study:
         names, functions = subjects(models)
         called = [(name, function, 1) for name, function in functions.items()]
         changes = {**self._changes, **({"subjects": names} if names else {})}
-        return _peirast.register(self._source, json.dumps(changes), called, date, format)
+        text, notices = _peirast.register(self._source, json.dumps(changes), called, date, format)
+        for notice in notices:
+            warnings.warn(notice, stacklevel=2)
+        return text
 
     def __repr__(self) -> str:
         return f"Study({self.id!r}: {self.title})"

@@ -238,6 +238,10 @@ class Registrations(Folder):
         self.assertFalse(other.agrees)
         self.assertTrue(other.departures)
 
+    def test_too_few_pairs_warn(self):
+        with self.assertWarnsRegex(UserWarning, "too few pairs for a power of 80 %"):
+            peirast.study("belief-bias", n=2).register("sim:believer")
+
     def test_departures_are_notices(self):
         study, larger = peirast.study("belief-bias", n=5), peirast.study("belief-bias", n=6)
         run = larger.run("sim:believer", into="run", registration=study.register("sim:believer"))

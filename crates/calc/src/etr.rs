@@ -21,3 +21,4 @@ pub use equilibrium::{equilibrium, explain_inference};
 pub use question::{EtrQuestion, TraceFormat};
 pub use settings::EtrSettings;
 pub(crate) use texts::in_text;
+pub(crate) use understood::numbered_notes;

@@ -10,8 +10,8 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
   peirast run token-bias                              a complete study with simulated subjects
-  peirast run token-bias --model openai:gpt-4o --dry-run    the questions and their cost, asking nothing
-  peirast run token-bias --model openai:llama3 --base-url http://localhost:11434/v1 --into runs/llama
+  peirast run token-bias --model openai/gpt-4o --dry-run    the questions and their cost, asking nothing
+  peirast run token-bias --model openai/llama3 --base-url http://localhost:11434/v1 --into runs/llama
   peirast test runs/token-bias --json                 tables and tests, for programs
   peirast run mine.csv --model openai/gpt-4o          your own problems in two or more versions
   peirast study show token-bias > my-study.toml       a study file to start from

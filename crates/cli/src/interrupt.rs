@@ -63,7 +63,9 @@ async fn heed(mut requests: Requests, cancel: Cancel, asking: &str, observer: &R
         match observer.phase() {
             Phase::Asking if cancel.is_cancelled() => {
                 let dropped = observer.droppable();
-                observer.say(&format!("interrupted again: {dropped}; the same command goes on"));
+                observer.say(&format!(
+                    "interrupted again: {dropped}; give the same command to continue"
+                ));
                 end();
             }
             Phase::Asking => {

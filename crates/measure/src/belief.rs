@@ -157,6 +157,11 @@ fn accuracy(valid: Share, invalid: Share) -> Option<Difference> {
 }
 
 impl Record {
+    /// Adds the number of verdicts of a share, and the ends of its interval.
+    fn measured_on(self, [n, low, high]: [&'static str; 3], share: Option<Share>) -> Self {
+        self.count(n, share.map(|share| share.of)).ends([low, high], share)
+    }
+
     /// Adds an accuracy and its interval.
     fn accuracy(self, [name, low, high]: [&'static str; 3], found: Option<Difference>) -> Self {
         let interval = found.map(|found| found.interval);
@@ -224,12 +229,21 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
             .points("published", row.published())
             .accuracy(["+agree", "+agree_low", "+agree_high"], row.acceptance.agreeing())
             .accuracy(["+differ", "+differ_low", "+differ_high"], row.acceptance.differing())
+            .measured_on(["+VB_n", "+VB_low", "+VB_high"], acceptance.valid_believable)
+            .measured_on(["+VU_n", "+VU_low", "+VU_high"], acceptance.valid_unbelievable)
+            .measured_on(["+IB_n", "+IB_low", "+IB_high"], acceptance.invalid_believable)
+            .measured_on(["+IU_n", "+IU_low", "+IU_high"], acceptance.invalid_unbelievable)
+            .measured_on(["+VN_n", "+VN_low", "+VN_high"], acceptance.valid_neutral)
+            .measured_on(["+IN_n", "+IN_low", "+IN_high"], acceptance.invalid_neutral)
+            .measured_on(["+VX_n", "+VX_low", "+VX_high"], acceptance.valid_nonsense)
+            .measured_on(["+IX_n", "+IX_low", "+IX_high"], acceptance.invalid_nonsense)
     };
     table(
         "belief-bias",
         "Belief bias",
         "Rates of acceptance of conclusions that are valid (V) or invalid (I), and believable (B), \
-         unbelievable (U), neutral because nobody knows (N), or made of invented words (X). The \
+         unbelievable (U), neutral because nobody knows (N), or made of invented words (X); in the files, \
+         each with its 95 % interval and its number of verdicts. The \
          effect of belief is (VB - VU + IB - IU)/2, with real words only: how much more often \
          believable conclusions are accepted than unbelievable ones, as the mean over valid and invalid \
          conclusions. It is also the accuracy where logic and belief agree (VB, IU) minus that where \

@@ -342,12 +342,12 @@ mod tests {
         };
         assert_eq!(
             said(&[Best, SamePredictions, NotToldApart, Worse]),
-            "For a, matching fits best on 9 forms; phm predicts the same, and psycop cannot be told \
+            "For a, matching fits best on 9 forms (mood and figure); phm predicts the same, and psycop cannot be told \
              apart from it."
         );
         assert_eq!(
             said(&[Best, SamePredictions, SamePredictions, Worse]),
-            "For a, matching fits best on 9 forms; phm and psycop predict the same, and every other \
+            "For a, matching fits best on 9 forms (mood and figure); phm and psycop predict the same, and every other \
              theory fits worse."
         );
         assert_eq!(

@@ -9,8 +9,8 @@ use peirast_llm::Subject;
 use peirast_report::{LazyTable, Registration, Report, figures, json_lines, lazy_tables, page};
 use peirast_run::Summary;
 use peirast_study::{
-    Analysis, AnalysisOptions, CustomSubjects, ModelAccess, NoEvents, PlanOptions, RunDir,
-    RunOptions, RunOutcome,
+    Analysis, AnalysisOptions, CustomSubjects, ModelAccess, PlanOptions, RunDir, RunOptions,
+    RunOutcome,
 };
 use peirast_table::{ColumnBuffers, Table};
 use pyo3::prelude::*;
@@ -131,7 +131,7 @@ pub fn summary_json(summary: &Summary, watcher: &Watcher) -> String {
     .to_string()
 }
 
-/// The preregistration of a study as `markdown`, `text` or `json`; nothing is asked.
+/// The preregistration of a study as `markdown`, `text` or `json`, and messages about it; nothing is asked.
 #[pyfunction]
 fn register(
     py: Python<'_>,
@@ -140,22 +140,27 @@ fn register(
     callables: Vec<Callable>,
     date: Option<&str>,
     format: &str,
-) -> PyResult<String> {
+) -> PyResult<(String, Vec<String>)> {
     let study = read_study(source, changes)?;
     let custom = custom_subjects(callables);
     let options = PlanOptions { custom, ..PlanOptions::default() };
+    let watcher = Watcher::new(None, None);
+    let events = watcher.events();
     let registration = py
-        .detach(|| peirast_study::register(&study, &options, date, &NoEvents))
+        .detach(|| peirast_study::register(&study, &options, date, events.as_ref()))
         .map_err(|error| bad_value(&error))?;
     let document = registration.document().map_err(|error| failure(&error))?;
-    match format {
-        "markdown" => Ok(document.markdown()),
-        "text" => Ok(document.text()),
-        "json" => registration.json().map_err(|error| failure(&error)),
-        other => Err(input_error(format!(
-            "there is no format {other:?}: there are markdown, text and json"
-        ))),
-    }
+    let text = match format {
+        "markdown" => document.markdown(),
+        "text" => document.text(),
+        "json" => registration.json().map_err(|error| failure(&error))?,
+        other => {
+            return Err(input_error(format!(
+                "there is no format {other:?}: there are markdown, text and json"
+            )));
+        }
+    };
+    Ok((text, watcher.notices()))
 }
 
 /// The analysis of a run directory.

@@ -52,7 +52,7 @@ pub struct Study {
     /// Number of times that each question is asked.
     #[serde(default = "default_repeats")]
     pub repeats: u32,
-    /// The subjects, for example `sim:flawless` or `openai:gpt-4o`.
+    /// The subjects, for example `sim:flawless` or `openai/gpt-4o`.
     pub subjects: Vec<String>,
     /// Sampling settings of the subjects.
     #[serde(default)]

@@ -19,7 +19,7 @@ pub struct Trial {
     pub problem: Name,
     /// The protocol, by name. Not part of the key.
     pub protocol: Name,
-    /// The subject as the user names it, for example `openai:gpt-4o`.
+    /// The subject as the user names it, for example `openai/gpt-4o`.
     pub subject: Name,
     /// The sampling; shared with the other trials of a series.
     pub sampling: Arc<Sampling>,

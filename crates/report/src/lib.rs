@@ -14,6 +14,7 @@ mod export;
 mod figures;
 mod finding;
 mod group;
+mod heads;
 mod letters;
 mod limitation;
 mod matched;

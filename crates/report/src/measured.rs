@@ -1,5 +1,6 @@
 //! Tables of measures as text and as CSV.
 
+use crate::heads::{head, headed, label};
 use crate::tables::origin;
 use crate::terminal::{p_value, text_table};
 use crate::wording::{listed, points, wrapped};
@@ -145,10 +146,10 @@ impl ShownColumn {
 pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let rows: Vec<&Row<'_>> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
     let columns = merged_columns(of, &rows);
-    let header: Vec<String> = columns.iter().map(|column| column.head(of)).collect();
+    let header: Vec<String> = columns.iter().map(|column| head(of, column)).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let cells = |row: &&Row<'_>| columns.iter().map(|column| column.cell(of, row)).collect();
-    let empty = empty_columns(of, str::to_owned).map_or(String::new(), |line| line + "\n");
+    let empty = empty_columns(of, label).map_or(String::new(), |line| line + ".\n");
     format!("{}\n{}{empty}", of.title, text_table(&header, rows.iter().map(cells)))
 }
 
@@ -175,11 +176,11 @@ pub(crate) fn empty_columns(of: &Table<'_>, label: impl Fn(&str) -> String) -> O
         .then(|| format!("Not shown, because these answers give no value: {}", names.join(", ")))
 }
 
-/// A note under its table, broken into lines.
+/// A note under its table, with the heads of its columns, broken into lines.
 pub fn note_text(of: &Table<'_>) -> String {
     const WIDTH: usize = 98;
     let line = |line: &str| format!("  {line}\n");
-    wrapped(&of.note, WIDTH).lines().map(line).collect()
+    wrapped(&headed(of, &of.note), WIDTH).lines().map(line).collect()
 }
 
 /// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Its provenance

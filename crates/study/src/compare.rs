@@ -157,10 +157,10 @@ fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
         };
         run.name = match (&input.name, is_only) {
             (Some(name), true) => name.clone(),
-            (Some(name), false) => format!("{name}: {}", run.name),
+            (Some(name), false) => format!("{name}/{}", run.name),
             (None, _) if is_own => run.name,
             (None, true) => place,
-            (None, false) => format!("{place}: {}", run.name),
+            (None, false) => format!("{place}/{}", run.name),
         };
         let is_named = input.name.is_some();
         match joined.iter_mut().find(|(named, one)| *named && is_named && one.name == run.name) {

@@ -95,7 +95,11 @@ pub const SIMULATED: &[(&str, &str)] = &[
         "sim:believer",
         "accepts the conclusions that it believes and guesses where it believes nothing",
     ),
-    ("sim:atmosphere", "accepts syllogisms whose conclusion has the mood of the premises"),
+    (
+        "sim:atmosphere",
+        "accepts conclusions that sound like the premises: negative if a premise is, with \"some\" if a \
+         premise has it",
+    ),
     (
         "sim:matching",
         "accepts syllogisms whose conclusion is as cautious as the premises; to an open question, \

@@ -140,9 +140,11 @@ pub(super) fn understand(
 }
 
 /// Notes on names that only number their words.
-pub(super) fn numbered_notes(dictionary: &Dictionary) -> impl Iterator<Item = String> {
+pub(crate) fn numbered_notes(dictionary: &Dictionary) -> impl Iterator<Item = String> {
     let names = dictionary.numbered_names().into_iter();
-    names.map(|(name, words)| format!("{name} stands for {words}: names have the letters a to z"))
+    names.map(|(name, words)| {
+        format!("{name} stands for {words}, because names have only the letters a to z")
+    })
 }
 
 /// Repairs that do more than put signs and brackets as views have them: those go without saying in a

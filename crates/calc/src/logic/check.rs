@@ -14,7 +14,8 @@ use std::fmt::Write as _;
 /// # Errors
 /// If formulas cannot be read.
 pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
-    let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
+    let given = ParsedTexts::new(premises, conclusion)?;
+    let argument = given.argument()?;
     let examined = examine(&argument);
     let fallacy = matches!(examined.verdict, Verdict::Refuted(_))
         .then(|| propositional::fallacy(&argument))
@@ -34,7 +35,7 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
     if let Some(fallacy) = fallacy {
         let _ = writeln!(text, "The argument has the form of {fallacy}.");
     }
-    Ok(with_warnings(text, row, &argument))
+    Ok(with_notes(text, row, &argument, given.notes))
 }
 
 /// Finds a situation that refutes the argument, if there is one. Also returns warnings for readers.
@@ -42,7 +43,8 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
 /// # Errors
 /// If formulas cannot be read.
 pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
-    let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
+    let given = ParsedTexts::new(premises, conclusion)?;
+    let argument = given.argument()?;
     let examined = examine(&argument);
     let text = match &examined.verdict {
         Verdict::Refuted(structure) => structure.in_words(&argument.signature),
@@ -54,20 +56,22 @@ pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, 
     };
     let mut row = verdict_fields(&examined.verdict, &argument);
     row.insert("premises_contradict".to_owned(), json!(examined.premises_contradict));
-    Ok(with_warnings(text, row, &argument))
+    Ok(with_notes(text, row, &argument, given.notes))
 }
 
-/// An answer with its warnings: as notes for readers, and as the field `warnings` if there are any.
-fn with_warnings(
+/// An answer with notes for readers: those of reading, and the warnings, which are also the field `warnings`
+/// if there are any.
+fn with_notes(
     text: String,
     mut row: Map<String, Value>,
     argument: &Argument,
+    mut notes: Vec<String>,
 ) -> (Printout, Vec<String>) {
     let warnings = warnings(argument);
     if !warnings.is_empty() {
         row.insert("warnings".to_owned(), json!(warnings));
     }
-    let notes = warnings.iter().map(|warning| format!("warning: {warning}")).collect();
+    notes.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
     (Printout { text, json: format!("{}\n", Value::Object(row)) }, notes)
 }
 

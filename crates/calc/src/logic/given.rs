@@ -1,7 +1,7 @@
 //! Formulas, views and sentences as they were given.
 
 use crate::error::{CalcError, Context as _, Result, refuse};
-use crate::etr::in_text;
+use crate::etr::{in_text, numbered_notes};
 use crate::excerpt::excerpt;
 use peirast_etr::{Conditional, Engine, InternedView};
 use peirast_logic::{Argument, Formula, Signature, formula_of_view, parse};
@@ -32,6 +32,8 @@ pub(super) struct ParsedTexts {
     engine: Engine,
     premises: Vec<ReadText>,
     conclusion: ReadText,
+    /// Notes on the names that stand for words of other alphabets.
+    pub(super) notes: Vec<String>,
 }
 
 impl ParsedTexts {
@@ -47,11 +49,12 @@ impl ParsedTexts {
         let label = "the conclusion".to_owned();
         texts.push(ArgumentText { label, text: conclusion, is_premise: false });
         let mut engine = Engine::default();
-        let mut read = read(&texts, &mut engine)?;
+        let (mut read, notes) = read(&texts, &mut engine)?;
         // The conclusion is one statement.
         let conclusion = read.pop().and_then(|mut last| last.pop());
         let Some(conclusion) = conclusion else { refuse!("the conclusion is missing") };
-        Ok(ParsedTexts { engine, premises: read.into_iter().flatten().collect(), conclusion })
+        let premises = read.into_iter().flatten().collect();
+        Ok(ParsedTexts { engine, premises, conclusion, notes })
     }
 
     /// The argument in symbols.
@@ -72,15 +75,19 @@ impl ParsedTexts {
 pub(super) fn one(text: &str, signature: &mut Signature) -> Result<Formula> {
     let mut engine = Engine::default();
     let label = "the formula".to_owned();
-    let mut all = read(&[ArgumentText { label, text, is_premise: false }], &mut engine)?;
+    let (mut all, _) = read(&[ArgumentText { label, text, is_premise: false }], &mut engine)?;
     match all.pop().and_then(|mut last| last.pop()) {
         Some(read) => formula(&read, &engine, signature),
         None => refuse!("there is no formula"),
     }
 }
 
-/// Reads texts; each is one statement, or several sentences. Sentences share their words.
-fn read(texts: &[ArgumentText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadText>>> {
+/// Reads texts; each is one statement, or several sentences. Sentences share their words. Also returns
+/// notes on the names of words.
+fn read(
+    texts: &[ArgumentText<'_>],
+    engine: &mut Engine,
+) -> Result<(Vec<Vec<ReadText>>, Vec<String>)> {
     let formats: Vec<Format> = texts.iter().map(format).collect::<Result<_>>()?;
     let hearing = Hearing { said: Conditional::Bare, logic: None };
     let mut reader = TextReader::new(engine, hearing);
@@ -91,7 +98,9 @@ fn read(texts: &[ArgumentText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadT
             taken.map_err(|error| in_text(&one.label, one.text, error))?;
         }
     }
-    let mut sentences = reader.finish()?.texts.into_iter();
+    let understood = reader.finish()?;
+    let notes = numbered_notes(&understood.dictionary).collect();
+    let mut sentences = understood.texts.into_iter();
     let mut all = Vec::with_capacity(texts.len());
     for (one, format) in texts.iter().zip(&formats) {
         all.push(match format {
@@ -116,7 +125,7 @@ fn read(texts: &[ArgumentText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadT
             }
         });
     }
-    Ok(all)
+    Ok((all, notes))
 }
 
 /// The format of a text: one with braces is a view, one that is no formula may be sentences.

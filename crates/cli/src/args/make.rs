@@ -13,7 +13,7 @@ use std::str::FromStr;
   peirast make conjunction --n 100 --seed 7 > problems.jsonl
   peirast make syllogism/all-some-some --n 3
   peirast make categorical/any-form --where form=EIO-2 --where belief=unbelievable --n 20
-  peirast make conjunction/2 --n 20 --writer openai:gpt-4o --into written > written.jsonl
+  peirast make conjunction/2 --n 20 --writer openai/gpt-4o --into written > written.jsonl
   peirast run token-bias --problems written.jsonl
   peirast make etr --profile paper-2025 --n 400 --seed 7 > fallacies.jsonl
   peirast make etr --n 20 --where order=original --where order=reversed --theme cards

@@ -33,7 +33,7 @@ impl From<&str> for StoreUrl {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   peirast doctor
-  peirast doctor runs/token-bias --model openai:gpt-4o
+  peirast doctor runs/token-bias --model openai/gpt-4o
   peirast doctor --store 'postgres://me@db.lab/peirast?run=token-bias' --offline --json
 
 The exit code is 1 if something is wrong. The command checks that keys exist. It never shows them, and

@@ -139,7 +139,7 @@ fn input_note(one: &SubjectForecast) -> String {
 /// The note on how output tokens were estimated.
 fn output_note(one: &SubjectForecast) -> String {
     let expected = match one.forecast.output_from {
-        0 => "expected length assumed, because no answer in this directory has reported its length"
+        0 => "no answer here has reported its length yet, so that the expected length is an assumption"
             .to_owned(),
         n => format!(
             "expected length from stored answers, {n} at most, by protocol where it has ten"
@@ -152,7 +152,7 @@ fn output_note(one: &SubjectForecast) -> String {
         );
     }
     match one.forecast.is_limited {
-        true => format!("output: {expected}; max_tokens sets the most"),
+        true => format!("output: {expected}; at most max_tokens for each answer"),
         false => format!(
             "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
              answer, or twice the longest so far)",

@@ -111,7 +111,7 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
 #[command(after_help = "Examples:
   peirast import syllogism syllogisms_master_dataset.json
   peirast import syllogism syllogisms_master_dataset.json --problems > problems.jsonl
-  peirast run syllogism --problems problems.jsonl --model openai:gpt-4o
+  peirast run syllogism --problems problems.jsonl --model openai/gpt-4o
   peirast import syllogism syllogisms_master_dataset.json --responses raw_responses --into runs/published
   peirast measure runs/published --grader published-2025
 

@@ -153,7 +153,10 @@ fn versions(given: &[String]) -> Result<Versions> {
 fn tell(rejections: &Rejections, wanted: bool) {
     let all: u64 = rejections.iter().map(|(_, count)| count).sum();
     if !wanted {
-        console::note(&format!("{all} candidates were not taken; --rejections says why"));
+        console::note(&format!(
+            "{} further candidates did not fit the design, as is usual; --rejections counts the reasons",
+            peirast_decimals::grouped(all)
+        ));
         return;
     }
     for (reason, count) in rejections.iter() {

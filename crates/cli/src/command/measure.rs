@@ -137,9 +137,9 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     }
     if report.measured.is_empty() {
         bail!(
-            "{} holds neither answers about conclusions (of the family etr) nor syllogisms put by the \
-             strategies of a study, and they are what is measured: `peirast test` has the tests",
-            args.dir.display()
+            "{dir} has nothing that `peirast measure` measures: it measures answers to problems of the family \
+             etr and to the syllogisms of the study syllogism. For the tests of this run: peirast test {dir}",
+            dir = args.dir.display()
         );
     }
     if let Some(times) = even_repeats(&outcomes).filter(|_| report.ballots.is_empty()) {
@@ -243,7 +243,7 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
                  file of --benchmarks"
             }
             "providers" => {
-                "; providers needs subjects of two providers: names such as openai:gpt-4o, or a column \
+                "; providers needs subjects of two providers: names such as openai/gpt-4o, or a column \
                  `provider` in the file of --benchmarks"
             }
             name if name.starts_with("closed-") => {

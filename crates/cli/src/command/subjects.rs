@@ -9,7 +9,7 @@ use std::process::ExitCode;
 const LIVE: [(&str, &str); 2] = [
     ("PROVIDER/NAME", "a live model behind a provider that `peirast models` lists"),
     (
-        "openai:NAME",
+        "openai/NAME",
         "a live model behind OpenAI's chat API or an imitation of it; --base-url names the server",
     ),
 ];

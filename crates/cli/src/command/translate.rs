@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// Arguments of `translate`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  peirast translate runs/etr --model openai:gpt-4.1-mini --dry-run
-  peirast translate runs/etr --model openai:llama3 --base-url http://localhost:11434/v1
+  peirast translate runs/etr --model openai/gpt-4.1-mini --dry-run
+  peirast translate runs/etr --model openai/llama3 --base-url http://localhost:11434/v1
 
 A translator restates an answer in the words of its problem. It receives the words and never the premises.
 Each translation is requested once, stored, and read like any answer: only a text that consists wholly of

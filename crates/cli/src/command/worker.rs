@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Arguments of `worker`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  peirast run token-bias --model openai:llama3 --base-url http://gpu1:8000/v1 \\
+  peirast run token-bias --model openai/llama3 --base-url http://gpu1:8000/v1 \\
     --store 'postgres://me@db.lab/peirast?run=token-bias' --plan-only
   peirast worker --store 'postgres://me@db.lab/peirast?run=token-bias' --base-url http://gpu1:8000/v1
   peirast worker runs/token-bias

@@ -252,7 +252,8 @@ fn extent(of: &Estimate, y: &Scale) -> (f64, f64) {
 }
 
 /// The numbers of the points, each where it hides neither a mark, nor an interval, nor another number, and is
-/// nearer to its own mark than to another: next to the mark, or at an end of its interval.
+/// nearer to its own mark than to another: next to the mark, or at an end of its interval; else along the
+/// interval.
 fn numbers(
     canvas: &mut Canvas,
     places: &[(f64, f64)],
@@ -273,6 +274,11 @@ fn numbers(
             .map(|(across, down)| boxed((place.0 + across * (half + 4.5), place.1 + down * 5.0)));
         let (top, bottom) = extents.get(at).copied().unwrap_or((place.1, place.1));
         let at_ends = [bottom + 4.5, top - 4.5].map(|y| boxed((place.0, y)));
+        let heights = (0..).map(|step| top + 4.0 * f64::from(step)).take_while(|y| *y <= bottom);
+        let along = heights.flat_map(|y| {
+            [1.0, -1.0].map(|side| boxed((place.0 + side * (half + AROUND + 2.0), y)))
+        });
+        let along: Vec<[f64; 4]> = along.collect();
         let is_free = |own: &&[f64; 4]| {
             let is_inside =
                 own[0] >= x.from && own[2] <= x.to && own[1] >= y.to && own[3] <= y.from;
@@ -294,7 +300,8 @@ fn numbers(
         let fallback = beside[if place.0 + 14.0 > x.to { 3 } else { 2 }];
         let near = beside.iter().find(|own| is_free(own) && is_nearest(own));
         let own = near.or_else(|| at_ends.iter().find(is_free));
-        let own = own.or_else(|| beside.iter().find(is_free)).copied().unwrap_or(fallback);
+        let own =
+            own.or_else(|| beside.iter().chain(&along).find(is_free)).copied().unwrap_or(fallback);
         let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
         canvas.text(middle, &number, Type::label(Anchor::Middle), 20.0);
         taken.push(own);

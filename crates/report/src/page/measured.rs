@@ -2,13 +2,13 @@
 
 use super::prose::{code_spans, in_paragraphs, typeset_cell};
 use crate::dictionary;
+use crate::heads::{head, headed, label, named_head};
 use crate::measured::{ShownColumn, empty_columns, merged_columns};
 use crate::wording::plain_method;
 use maud::{Markup, html};
 use peirast_decimals::counted;
 use peirast_record::strategy_words;
 use peirast_table::{Row, Table};
-use peirast_words::capitalised;
 
 /// Rows that are shown at once; more are folded.
 const MOST_ROWS: usize = 40;
@@ -104,30 +104,6 @@ fn in_words(column: &str, cell: String) -> String {
     }
 }
 
-/// The head of a column of a table, with the sign of its interval.
-fn head(of: &Table<'_>, column: &ShownColumn) -> String {
-    match is_as_published(of, column) {
-        true => AS_PUBLISHED.to_owned(),
-        false => label(&column.head(of)),
-    }
-}
-
-/// The same without the sign of its interval.
-fn named_head(of: &Table<'_>, column: &ShownColumn) -> String {
-    match is_as_published(of, column) {
-        true => AS_PUBLISHED.to_owned(),
-        false => label(column.name(of)),
-    }
-}
-
-/// The head of an effect of this run by a published definition.
-const AS_PUBLISHED: &str = "Effect by the published definition";
-
-/// True if a column has an effect of this run that is defined as in a publication.
-fn is_as_published(of: &Table<'_>, column: &ShownColumn) -> bool {
-    of.name == "belief-bias" && column.name(of) == "published"
-}
-
 /// A line on each column, under the head that it has on the page.
 fn meanings(of: &Table<'_>, columns: &[&ShownColumn]) -> Markup {
     let meaning = |column: &&ShownColumn| {
@@ -138,34 +114,6 @@ fn meanings(of: &Table<'_>, columns: &[&ShownColumn]) -> Markup {
     html! { @if !lines.is_empty() { ul.small.columns-told { @for (head, words) in &lines {
         li { strong { (head) } ": " (code_spans(words)) "." }
     } } } }
-}
-
-/// A text in which the columns of a table have the heads that a page shows.
-fn headed(of: &Table<'_>, text: &str) -> String {
-    let mut text = text.to_owned();
-    for column in &of.columns {
-        let head = label(&column.name);
-        text = text.replace(&format!("`{}`", column.name), &head);
-        if column.name.contains('_') {
-            text = replaced_word(&text, &column.name, &head);
-        }
-    }
-    text
-}
-
-/// A text in which a word is another, where it is no part of a longer word.
-fn replaced_word(text: &str, word: &str, by: &str) -> String {
-    let is_inner = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '`';
-    let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let (before, after) = (&rest[..at], &rest[at + word.len()..]);
-        let is_part = before.ends_with(is_inner) || after.starts_with(is_inner);
-        shown.push_str(before);
-        shown.push_str(if is_part { word } else { by });
-        rest = after;
-    }
-    shown + rest
 }
 
 /// A table with its title and note. The rows of single configurations are left to its file.
@@ -267,59 +215,4 @@ fn parts<'a>(
         parts.last_mut().into_iter().for_each(|part| part.push(column));
     }
     parts
-}
-
-/// Heads of columns whose names are no words.
-const HEADS: [(&str, &str); 10] = [
-    ("p_holm", "p (Holm)"),
-    ("p_bh", "p (Benjamini-Hochberg)"),
-    ("p_pearson", "p (Pearson)"),
-    ("rmse", "RMSE"),
-    ("beyond_p", "p of beyond logic"),
-    ("people_2012", "People (Khemlani 2012)"),
-    ("people_2016", "People (Ragni 2016)"),
-    ("people_2018", "People (Veser 2018)"),
-    ("people_2023", "People (Brand 2023)"),
-    ("d_z", "d_z"),
-];
-
-/// The head of a column for people: words, the first one capitalised. A statistic keeps its letter: `p`, `n`.
-fn label(name: &str) -> String {
-    let (bare, interval) = match name.strip_suffix(" [95 %]") {
-        Some(bare) => (bare, " [95 %]"),
-        None => (name, ""),
-    };
-    if let Some((_, head)) = HEADS.iter().find(|(own, _)| *own == bare) {
-        return format!("{head}{interval}");
-    }
-    let words = name.replace('_', " ");
-    match words.split(' ').next() {
-        Some(first) if first.chars().count() > 1 => capitalised(&words),
-        _ => words,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{label, replaced_word};
-
-    #[test]
-    fn a_word_is_replaced_where_it_is_whole() {
-        let of = |text: &str| replaced_word(text, "p_x", "P x");
-        assert_eq!(of("p_x, up_x, p_x_low (p_x)"), "P x, up_x, p_x_low (P x)");
-        assert_eq!(of("`p_x`"), "`p_x`", "code stays");
-    }
-
-    #[test]
-    fn heads_are_words() {
-        for (name, words) in [
-            ("all_right", "All right"),
-            ("p_adjusted", "p adjusted"),
-            ("n", "n"),
-            ("N-X", "N-X"),
-            ("rate [95 %]", "Rate [95 %]"),
-        ] {
-            assert_eq!(label(name), words);
-        }
-    }
 }

@@ -341,11 +341,40 @@ fn in_third_person(words: &str) -> String {
     }
 }
 
+/// Latin letters that are no letter with an accent, and how they are usually written without them.
+const LATIN: [(char, &str); 18] = [
+    ('Æ', "Ae"),
+    ('æ', "ae"),
+    ('Ð', "D"),
+    ('ð', "d"),
+    ('Đ', "D"),
+    ('đ', "d"),
+    ('Ħ', "H"),
+    ('ħ', "h"),
+    ('ı', "i"),
+    ('Ł', "L"),
+    ('ł', "l"),
+    ('Ø', "O"),
+    ('ø', "o"),
+    ('Œ', "Oe"),
+    ('œ', "oe"),
+    ('Þ', "Th"),
+    ('þ', "th"),
+    ('ß', "ss"),
+];
+
 /// A name made of words; `capital` says how it begins, if not as the word does. Names are ASCII, so
-/// letters lose their accents; `None` if a letter is of another alphabet.
+/// letters lose their accents, and *ø* is `o`; `None` if a letter is of another alphabet.
 fn symbol(words: &str, capital: Option<bool>) -> Option<String> {
     let mut name = String::new();
-    let plain: String = words.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    let bare = words.nfd().filter(|c| !is_combining_mark(*c));
+    let mut plain = String::with_capacity(words.len());
+    for letter in bare {
+        match LATIN.iter().find(|(special, _)| *special == letter) {
+            Some((_, letters)) => plain.push_str(letters),
+            None => plain.push(letter),
+        }
+    }
     if plain.contains(|c: char| c.is_alphanumeric() && !c.is_ascii()) {
         return None;
     }
@@ -398,6 +427,8 @@ mod tests {
             ("3 of clubs", Some(true), "N3OfClubs"),
             ("Márta", Some(false), "marta"),
             ("jemand Ärgerliches", Some(true), "JemandArgerliches"),
+            ("Øyvind", Some(false), "oyvind"),
+            ("Þór", Some(false), "thor"),
             ("do", None, "Ndo"),
             ("p", None, "p"),
         ] {
@@ -408,14 +439,14 @@ mod tests {
     #[test]
     fn words_of_other_alphabets_are_numbered() {
         let mut dictionary = Dictionary::default();
-        for words in ["漢", "Король", "βασιλεύς", "Straße"] {
+        for words in ["漢", "Король", "βασιλεύς", "سلام"] {
             assert_eq!(symbol(words, Some(true)), None);
             dictionary.predicate(Frame::Fact, words, false);
         }
         dictionary.thing("漢");
         dictionary.thing("Zoë");
         let expected =
-            [("N1", "漢"), ("N2", "Король"), ("N3", "βασιλεύς"), ("N4", "Straße"), ("N5", "漢")];
+            [("N1", "漢"), ("N2", "Король"), ("N3", "βασιλεύς"), ("N4", "سلام"), ("N5", "漢")];
         assert_eq!(dictionary.numbered_names(), expected);
         dictionary.predicate(Frame::Fact, "король", false);
         assert_eq!(dictionary.numbered_names().len(), 5, "capitals make no difference");

@@ -302,7 +302,8 @@ fn words_of_other_alphabets_have_numbered_names() {
         ("∀ж (Человек(ж) → Mortal(ж))", "∀N1 {Mortal(N1)N2(N1)}^{N2(N1)}"),
         ("Ace or Король", "{Ace(),N1()}"),
         ("Сократ is a man. Every man is mortal.", "{Man(N1()*)} ; ∀x {Man(x*)Mortal(x)}^{Man(x*)}"),
-        ("Zoë is tall. Straße is tall.", "{Tall(zoe())} ; {Tall(N1())}"),
+        ("Zoë is tall. Straße is tall.", "{Tall(zoe())} ; {Tall(strasse())}"),
+        ("Łukasz is tall. Lukasz is old.", "{Tall(lukasz())} ; {Old(lukasz2())}"),
     ]);
 }
 
