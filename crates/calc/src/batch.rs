@@ -2,6 +2,7 @@
 
 use crate::error::{CalcError, Result, refuse};
 use crate::suites::{self, Field, Fields, Input, Runner};
+use peirast_record::json_fault;
 use peirast_table::{escape_json, escape_line};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -10,6 +11,11 @@ use std::collections::BTreeMap;
 /// A document with a list `suites`. Each suite has a name and a list `vectors` of calls.
 #[derive(Clone, Debug)]
 pub struct BatchDocument(Value);
+
+/// What is wrong with a line that should be JSON.
+pub(crate) fn line_fault(error: &serde_json::Error) -> String {
+    json_fault(error).unwrap_or_else(|| "the line is cut off".to_owned())
+}
 
 /// The answers to all calls.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareError> {
     let inside = |value: f64| value > 0.0 && value < 1.0;
     let fault = match options {
-        _ if runs.len() < 2 => Some("a comparison needs two runs: name at least two".to_owned()),
+        _ if runs.len() < 2 => Some("a comparison needs two runs, and there is one: name at least two; paths with one name are passes of one run".to_owned()),
         one if !inside(one.alpha) => {
             Some(format!("alpha must lie between 0 and 1, not {}", one.alpha))
         }

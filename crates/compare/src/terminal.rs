@@ -3,7 +3,7 @@
 use crate::numbers::{bracketed, mean};
 use crate::remarks::comparison_remarks;
 use crate::sentence::{sentence, short_p, verdict};
-use crate::{ComparisonVerdict, RunComparison, RunComparisons, ScoreSource, ScoredRun};
+use crate::{ComparisonVerdict, LeftOut, RunComparison, RunComparisons, ScoreSource, ScoredRun};
 use peirast_decimals::{counted, grouped};
 use peirast_report::{escape_line, listed, p_value, text_table};
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
         let last = [short_p(row, row.p_adjusted), verdict(row)];
         own.into_iter().chain(mid).chain(last).collect::<Vec<String>>()
     };
-    let told_first = apart(of);
+    let told_first = apart_notes(&apart(of));
     let mut text: String =
         told_first.iter().map(|note| format!("{}\n\n", escape_line(note))).collect();
     text.push_str(&text_table(&header, of.rows.iter().map(cells)));
@@ -90,11 +90,22 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
         run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)).collect()
     };
     notes.extend(of.runs.iter().flat_map(doubts));
-    notes.extend(apart(of));
+    let apart = apart(of);
+    notes.extend(apart_notes(&apart));
     notes.extend(one_run_twice(of.runs));
     notes.extend(one_file_twice(of.runs));
     notes.extend(secondary(of));
-    notes.extend(of.left_out.iter().map(ToString::to_string));
+    // That two places have nothing in common is said once, and not of all their runs.
+    let is_told = |one: &LeftOut| match one {
+        LeftOut::OtherTask { a: (_, a), b: (_, b) } => {
+            let places = [place_of(of, a), place_of(of, b)];
+            apart
+                .iter()
+                .any(|(one, other)| places.iter().flatten().all(|own| own == one || own == other))
+        }
+        _ => false,
+    };
+    notes.extend(of.left_out.iter().filter(|one| !is_told(one)).map(ToString::to_string));
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     notes
@@ -103,11 +114,20 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
 /// The most pairs of files or directories that are named as not compared.
 const MOST_APART: usize = 3;
 
-/// Notes on files or run directories that share nothing, although the subjects within one of them, or
+/// The first file or directory of a run.
+fn place(run: &ScoredRun) -> Option<String> {
+    run.sources.first().map(|source| source.path.clone())
+}
+
+/// The same of the run with this name.
+fn place_of(of: &RunComparisons<'_>, name: &str) -> Option<String> {
+    of.runs.iter().find(|run| run.name == name).and_then(place)
+}
+
+/// Pairs of files or run directories that share nothing, although the subjects within one of them, or
 /// others, are compared.
-fn apart(of: &RunComparisons<'_>) -> Vec<String> {
-    let place = |run: &'_ ScoredRun| run.sources.first().map(|source| source.path.clone());
-    let named = |name: &str| of.runs.iter().find(|run| run.name == name).and_then(place);
+fn apart(of: &RunComparisons<'_>) -> Vec<(String, String)> {
+    let named = |name: &str| place_of(of, name);
     let compared: BTreeSet<_> = of.rows.iter().map(|row| [named(row.a), named(row.b)]).collect();
     let baseline = of.options.baseline.as_deref().and_then(named);
     let places: BTreeSet<String> = of.runs.iter().filter_map(place).collect();
@@ -123,7 +143,11 @@ fn apart(of: &RunComparisons<'_>) -> Vec<String> {
         let is_wanted = baseline.as_ref().is_none_or(|own| [a, b].contains(&&own));
         is_wanted && !is(a, b) && !is(b, a)
     };
-    let apart: Vec<(&String, &String)> = pairs.filter(is_apart).collect();
+    pairs.filter(is_apart).map(|(a, b)| (a.clone(), b.clone())).collect()
+}
+
+/// Notes on the pairs that share nothing.
+fn apart_notes(apart: &[(String, String)]) -> Vec<String> {
     let told = apart.iter().take(MOST_APART).map(|(a, b)| {
         format!("{a} and {b} have nothing in common: no comparison here is between them")
     });

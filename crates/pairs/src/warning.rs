@@ -343,8 +343,9 @@ impl ItemSet {
         let clusters: BTreeSet<&str> =
             self.items.iter().filter_map(|item| item.kept.get(cluster)).collect();
         (clusters.len() < LEAST_ITEMS).then(|| {
+            let are = if clusters.len() == 1 { "cluster is" } else { "clusters are" };
             format!(
-                "{} clusters are too few for any verdict, however strong the effect: at least {LEAST_ITEMS} have to \
+                "{} {are} too few for any verdict, however strong the effect: at least {LEAST_ITEMS} have to \
                  differ.",
                 clusters.len()
             )

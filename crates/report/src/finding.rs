@@ -1,6 +1,6 @@
 //! Findings: the rows of one hypothesis for one subject, in plain words.
 
-use crate::reach::best_p;
+use crate::reach::{best_p, lacks_clusters};
 use crate::wording::{in_points, plain_method};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_decimals::{counted, percent_decimals};
@@ -66,8 +66,11 @@ pub struct Finding {
     pub pairs: u64,
     /// Pairs lost, by cause.
     pub lost: Lost,
-    /// True if no row has pairs enough for any p-value to reach the level.
+    /// True if no row has pairs, or clusters, enough for any p-value to reach the level.
     pub too_few: bool,
+    /// True if some row has pairs enough, but not clusters.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lacks_clusters: bool,
     /// The event by which the members of pairs are compared, and that the shares below count.
     #[serde(skip_serializing_if = "Event::is_default")]
     pub event: Event,
@@ -163,6 +166,8 @@ impl Claim {
 pub enum Verdict {
     /// None could: there are too few pairs for any p-value to reach the level.
     TooFew,
+    /// None could: the pairs are enough, but their clusters are too few.
+    TooFewClusters,
     /// None.
     None,
     /// Some.
@@ -178,7 +183,7 @@ impl Verdict {
             Self::All => "●",
             Self::Part => "◐",
             Self::None => "○",
-            Self::TooFew => "–",
+            Self::TooFew | Self::TooFewClusters => "–",
         }
     }
 
@@ -195,6 +200,22 @@ impl Verdict {
             Self::Part => format!("{bias} in part"),
             Self::None => "none found".to_owned(),
             Self::TooFew => "too few pairs".to_owned(),
+            Self::TooFewClusters => "too few clusters".to_owned(),
+        }
+    }
+
+    /// What there is too little of to decide: `pairs`, `clusters`. `None` if tests could reject.
+    ///
+    /// ```
+    /// use peirast_report::Verdict;
+    /// assert_eq!(Verdict::TooFewClusters.lack(), Some("clusters"));
+    /// assert_eq!(Verdict::None.lack(), None);
+    /// ```
+    pub fn lack(self) -> Option<&'static str> {
+        match self {
+            Self::TooFew => Some("pairs"),
+            Self::TooFewClusters => Some("clusters"),
+            Self::None | Self::Part | Self::All => None,
         }
     }
 
@@ -202,7 +223,7 @@ impl Verdict {
     pub(crate) fn class(self) -> &'static str {
         match self {
             Self::All | Self::Part => "found",
-            Self::None | Self::TooFew => "none",
+            Self::None | Self::TooFew | Self::TooFewClusters => "none",
         }
     }
 }
@@ -235,6 +256,7 @@ impl Finding {
     /// The part of the tests that rejected equal performance.
     pub fn verdict(&self) -> Verdict {
         match self.rejected {
+            0 if self.too_few && self.lacks_clusters => Verdict::TooFewClusters,
             0 if self.too_few => Verdict::TooFew,
             0 => Verdict::None,
             all if all == self.tests => Verdict::All,
@@ -308,6 +330,7 @@ fn finding(
         pairs: rows.iter().map(|row| row.n).sum(),
         lost: rows.iter().map(|row| row.lost).sum(),
         too_few: rows.iter().all(|row| best_p(row, row.n) > alpha),
+        lacks_clusters: rows.iter().any(|row| lacks_clusters(row, alpha)),
         event: claim.definition.event,
         accuracy: accuracy(rows, |row| 2 * row.n11 + row.n12 + row.n21, 2),
         accuracy_original: accuracy(rows, |row| row.n11 + row.n12, 1),
@@ -342,13 +365,17 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 fn sentence(claim: &Claim, finding: &Finding) -> String {
     let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
     let (bias, named) = (&finding.bias, capitalised(&finding.bias));
-    let mut text = match (finding.verdict(), tests) {
-        (Verdict::TooFew, 0) => "Too few pairs to tell: none is left to test".to_owned(),
-        (Verdict::TooFew, 1) => {
-            "Too few pairs to tell: no outcome of its one test could reject".to_owned()
+    let verdict = finding.verdict();
+    let lack = verdict.lack().unwrap_or_default();
+    let mut text = match (verdict, tests) {
+        (Verdict::TooFew | Verdict::TooFewClusters, 0) => {
+            "Too few pairs to tell: none is left to test".to_owned()
         }
-        (Verdict::TooFew, _) => {
-            format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
+        (Verdict::TooFew | Verdict::TooFewClusters, 1) => {
+            format!("Too few {lack} to tell: no outcome of its one test could reject")
+        }
+        (Verdict::TooFew | Verdict::TooFewClusters, _) => {
+            format!("Too few {lack} to tell: no outcome of these {tests} tests could reject")
         }
         (Verdict::None, 1) => {
             format!("No evidence of {bias}: its one test does not reject equal performance")

@@ -79,7 +79,7 @@ pub(crate) fn label(name: &str) -> String {
     if let Some((_, head)) = HEADS.iter().find(|(own, _)| *own == bare) {
         return format!("{head}{interval}");
     }
-    let words = name.replace('_', " ");
+    let words = name.replace('_', " ").replace("usd", "USD");
     match words.split(' ').next() {
         Some(first) if first.chars().count() > 1 => capitalised(&words),
         _ => words,
@@ -105,6 +105,8 @@ mod tests {
             ("n", "n"),
             ("N-X", "N-X"),
             ("rate [95 %]", "Rate [95 %]"),
+            ("unsure_usd", "Unsure USD"),
+            ("usd", "USD"),
         ] {
             assert_eq!(label(name), words);
         }

@@ -92,7 +92,7 @@ checks! {
     /// Decisions that depend on how answers without a verdict are counted.
     Treatment => "treatment", "decisions that depend on how answers without a verdict are counted", pairs::treatment;
     /// Tests with too few pairs to reject.
-    FewPairs => "few-pairs", "tests with fewer pairs than any rejection needs", pairs::few_pairs;
+    FewPairs => "few-pairs", "tests with fewer pairs or clusters than any rejection needs", pairs::few_pairs;
     /// Tests with too few discordant pairs to reject.
     FewDiscordant => "few-discordant", "tests with too few discordant pairs to reject anything", pairs::few_discordant;
     /// Nearly all or nearly no answers are right, so an effect could hardly show.
@@ -321,11 +321,22 @@ impl Limitations {
     }
 
     /// Warnings that every summary must contain, a line each: that accuracy shows little because of
-    /// the problems that were put. Empty if there are none.
+    /// the problems that were put, and that tests could find nothing. Empty if there are none.
     pub fn warnings(&self) -> String {
-        let design = [Check::OneClass, Check::Unbalanced, Check::Shortcuts, Check::FewItems];
-        let found = self.found.iter().filter(|one| design.contains(&one.check));
-        found.map(|one| format!("! {}: {}\n", one.check.title(), one.numbers())).collect()
+        const SHOWN: [Check; 6] = [
+            Check::OneClass,
+            Check::Unbalanced,
+            Check::Shortcuts,
+            Check::FewItems,
+            Check::FewPairs,
+            Check::FewDiscordant,
+        ];
+        let found = self.found.iter().filter(|one| SHOWN.contains(&one.check));
+        let line = |one: &Limitation| {
+            let meaning = one.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
+            format!("! {}: {}. {meaning}\n", one.check.title(), one.brief())
+        };
+        found.map(line).collect()
     }
 
     /// Everything in words, a paragraph for each thing found.

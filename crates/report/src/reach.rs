@@ -30,6 +30,12 @@ pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
     row.rule.test(n12, n21, row.alternative).p
 }
 
+/// True if a test has pairs enough to reject, but not clusters.
+pub(crate) fn lacks_clusters(row: &ResultRow, alpha: f64) -> bool {
+    let without = ResultRow { clusters: None, ..row.clone() };
+    row.clusters.is_some() && best_p(row, row.n) > alpha && best_p(&without, row.n) <= alpha
+}
+
 /// True if a test could have rejected with all of its pairs discordant, but not with those that
 /// are.
 pub(crate) fn has_few_discordant(report: &Report, row: &ResultRow) -> bool {

@@ -45,8 +45,11 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
             .collect()
     });
     let note = if bounded { BOUNDS_NOTE } else { "" };
-    text_table(&header, body) + note
+    text_table(&header, body) + COUNTS_NOTE + note
 }
+
+const COUNTS_NOTE: &str = "n: pairs; n12, n21: pairs in which only the original, or only the perturbed, member counts as \
+                           right; lost: pairs without two verdicts\n";
 
 const BOUNDS: &str = "p adj. bounds";
 

@@ -215,7 +215,8 @@ fn take_lists(data: &mut DataPlan, folder: &Path) -> Result<()> {
 }
 
 /// Returns the problems of a study's data files, in the order of its families. A problem with the
-/// text of an earlier one is left out, with a notice: their answers could not be distinguished.
+/// text of an earlier one is left out, with a notice: their answers could not be distinguished. The
+/// warnings about a file are notices too.
 pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for (family, data) in data_families(study) {
@@ -228,6 +229,9 @@ pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec
             );
         }
         let own = items.problems().with_context(|| format!("reading {}", data.file))?;
+        for warning in items.warnings() {
+            events.notice(NoticeCode::Problems, &format!("{}: {warning}", data.file));
+        }
         let wanted = |one: &Problem| {
             let is_listed = family.variants.is_empty()
                 || family.variants.iter().any(|name| *name == *one.variant);

@@ -103,6 +103,8 @@ pub enum NoticeCode {
     Registration,
     /// Problems that a simulated subject cannot answer as it should.
     Simulated,
+    /// Warnings about a file of own problems.
+    Problems,
 }
 
 /// Receiver of events. A run waits for each call, so it must be quick.

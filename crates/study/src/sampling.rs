@@ -90,7 +90,10 @@ fn check(name: &str, fits: &[Fit], may_be_unsent: bool, events: &dyn EventSink) 
     match (why.is_empty(), may_be_unsent) {
         (true, _) => {}
         (false, true) => {
-            events.notice(NoticeCode::NotSent, &format!("`{name}`: not sent, because {why}"));
+            events.notice(
+                NoticeCode::NotSent,
+                &format!("`{name}` is asked without some settings: {why}"),
+            );
         }
         (false, false) => bail!(
             Subject,

@@ -84,7 +84,10 @@ pub enum Act {
 /// The built-in simulated subjects: name and description.
 pub const SIMULATED: &[(&str, &str)] = &[
     ("sim:flawless", "always right: the negative control"),
-    ("sim:guesser", "every answer equally likely: the other negative control"),
+    (
+        "sim:guesser",
+        "every answer equally likely, or a number near the right one: the other negative control",
+    ),
     ("sim:always-first", "always (a), always No: scores at chance in a balanced design"),
     (
         "sim:biased",

@@ -1,10 +1,11 @@
 //! Calls and their answers as JSON lines.
 
 use super::{EtrSettings, texts, understood};
+use crate::batch::line_fault;
 use crate::clock::median_ns;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
 use peirast_etr::{Conditional, Engine, Error, Reading};
-use peirast_record::{UniqueObject, WrittenFields, json_fault};
+use peirast_record::{UniqueObject, WrittenFields};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -64,7 +65,7 @@ const SUCH_AS: &str =
 /// The fields of a row.
 fn row(bytes: &[u8]) -> Result<UniqueObject, String> {
     serde_json::from_slice(bytes).map_err(|error| {
-        let what = json_fault(&error).unwrap_or_else(|| "the line is cut off".to_owned());
+        let what = line_fault(&error);
         format!("no row: {what}; {SUCH_AS}")
     })
 }

@@ -101,11 +101,11 @@ fn text(found: &Equilibrium, engine: &Engine, most: u8, words: &Words) -> String
         if let Some(said) = said {
             questions = format!("whether {}, {questions}", said.join(" and whether "));
         }
-        let _ = writeln!(
-            text,
-            "Asked {questions}: withdrawn; {} is left",
-            engine.show(&cure.conclusion)
-        );
+        let left = match cure.conclusion.is_verum() {
+            true => "nothing ({0})".to_owned(),
+            false => engine.show(&cure.conclusion),
+        };
+        let _ = writeln!(text, "Asked {questions}: the conclusion is withdrawn; {left} is left");
     }
     let sets = found.tried;
     if found.conclusion.is_verum() {

@@ -2,6 +2,7 @@
 
 use super::check::verdict_fields;
 use super::given::ParsedTexts;
+use crate::batch::line_fault;
 use crate::clock::median_ns;
 use crate::error::{Context as _, Result, refuse};
 use peirast_logic::{Argument, Verdict, entails, smallest_countermodel};
@@ -21,8 +22,14 @@ struct ArgumentRow {
 }
 
 fn row(bytes: &[u8]) -> Result<ArgumentRow> {
-    let UniqueObject(fields) =
-        serde_json::from_slice(bytes).context("the row must be a JSON object")?;
+    let fields = match serde_json::from_slice(bytes) {
+        Ok(UniqueObject(fields)) => fields,
+        Err(error) => refuse!(
+            "no row: {}; write one object on each line, such as {{\"premises\": [\"p -> q\", \"p\"], \
+             \"conclusion\": \"q\"}}",
+            line_fault(&error)
+        ),
+    };
     serde_json::from_value(Value::Object(fields)).context("the row needs premises and a conclusion")
 }
 

@@ -13,11 +13,11 @@ pub struct PriceOptions {
     #[arg(long, value_name = "FILE")]
     pub prices: Option<PathBuf>,
     /// Price per million input tokens, for every live subject without a row in a table of --prices.
-    #[arg(long, value_name = "USD", value_parser = price, requires = "price_output")]
+    #[arg(long, value_name = "USD", value_parser = price, allow_negative_numbers = true, requires = "price_output")]
     pub price_input: Option<f64>,
     /// Price per million output tokens, for every live subject without a row in a table of
     /// --prices.
-    #[arg(long, value_name = "USD", value_parser = price, requires = "price_input")]
+    #[arg(long, value_name = "USD", value_parser = price, allow_negative_numbers = true, requires = "price_input")]
     pub price_output: Option<f64>,
 }
 

@@ -18,7 +18,13 @@ pub struct DesignArgs {
     pub models: Vec<String>,
     /// Items per variant, for every family or for one (syllogism=20); may be repeated. Replaces the
     /// study's.
-    #[arg(long, visible_alias = "limit", value_name = "[FAMILY=]N", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "limit",
+        value_name = "[FAMILY=]N",
+        value_delimiter = ',',
+        allow_negative_numbers = true
+    )]
     pub n: Vec<ItemCount>,
     /// Seed. Replaces the study's.
     #[arg(long)]

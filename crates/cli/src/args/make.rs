@@ -23,7 +23,7 @@ pub struct MakeArgs {
     /// A family, or family/variant; `etr` alone means `etr/open`.
     pub family: String,
     /// Items per variant. An item may have several versions; for `etr`, a fallacy and its controls.
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 10, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub n: u32,
     /// Seed.
     #[arg(long, default_value_t = 20240613)]

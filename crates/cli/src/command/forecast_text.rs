@@ -130,7 +130,7 @@ fn input_note(one: &SubjectForecast) -> String {
             fixed_decimals(ratio.ratio, 3)
         ),
         Kind::Estimated { error } => format!(
-            "input: estimated ({family}), {} % more or less; answers will correct it",
+            "input: estimated (tokenizer: {family}), {} % more or less; answers will correct it",
             percent_decimals(error, 0)
         ),
     }
@@ -139,8 +139,13 @@ fn input_note(one: &SubjectForecast) -> String {
 /// The note on how output tokens were estimated.
 fn output_note(one: &SubjectForecast) -> String {
     let expected = match one.forecast.output_from {
-        0 => "no answer here has reported its length yet, so that the expected length is an assumption"
-            .to_owned(),
+        0 => {
+            let each = one.forecast.output.expected / one.forecast.questions.expected.max(1);
+            format!(
+                "no answer here has reported its length yet, so that {} tokens are assumed for each",
+                grouped(each)
+            )
+        }
         n => format!(
             "expected length from stored answers, {n} at most, by protocol where it has ten"
         ),
@@ -152,7 +157,10 @@ fn output_note(one: &SubjectForecast) -> String {
         );
     }
     match one.forecast.is_limited {
-        true => format!("output: {expected}; at most max_tokens for each answer"),
+        true => {
+            let most = one.forecast.output.most / one.forecast.questions.most.max(1);
+            format!("output: {expected}, at most {} (max_tokens)", grouped(most))
+        }
         false => format!(
             "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
              answer, or twice the longest so far)",

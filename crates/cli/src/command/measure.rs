@@ -138,7 +138,8 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     if report.measured.is_empty() {
         bail!(
             "{dir} has nothing that `peirast measure` measures: it measures answers to problems of the family \
-             etr and to the syllogisms of the study syllogism. For the tests of this run: peirast test {dir}",
+             etr, to the syllogisms of the study syllogism and to own problems in versions. For the tests of this \
+             run: peirast test {dir}",
             dir = args.dir.display()
         );
     }

@@ -148,7 +148,9 @@ fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<(
             "problem has an open answer or several right options",
             "problems have open answers or several right options",
         );
-        text.push_str(&format!("{open}, in which the check sees no surface cues: left out\n"));
+        text.push_str(&format!(
+            "{open}, which the check of surface cues cannot examine: not checked\n"
+        ));
     }
     let families: Vec<&str> = checked.families.iter().map(String::as_str).collect();
     text.push_str(&peirast_artefact::text(&checked.artefacts, &families));

@@ -43,7 +43,7 @@ fn what_a_killed_run_had_in_flight_counts_for_a_later_budget() {
     assert_eq!(unsure["attempts"], IN_FLIGHT, "{unsure}");
     let worst = unsure["cost"].as_f64().expect("a cost");
     assert!(worst > 0.0016, "at least 50 tokens at 8 dollars a million for each: {worst}");
-    says(&place.ok("cost r"), &["unsure_usd", "openai:hanging"]);
+    says(&place.ok("cost r"), &["Unsure USD", "openai:hanging"]);
     place.ok("report r");
     says(&place.read("r/tables/cost.csv"), &["unsure_usd", "openai:hanging"]);
 
@@ -95,7 +95,7 @@ fn a_merged_directory_has_used_what_its_parts_have() {
     assert_eq!(*unsure, cost(&place, "two")["subjects"]["openai:hanging"]["unsure"]);
     assert_eq!(unsure["attempts"], IN_FLIGHT);
     let table = place.ok("cost both");
-    says(&table, &["second_usd", "unsure_usd"]);
+    says(&table, &["Second USD", "Unsure USD"]);
 
     let budget = run(&chat, "both", "plain", &format!("{PRICES} --budget 1 --dry-run"));
     wording.shape("dry run", &place.ok(&budget));
@@ -227,7 +227,7 @@ fn what_was_taken_over_was_paid_for_elsewhere() {
     assert_eq!(own["taken_over"], QUESTIONS, "{own}");
     assert_eq!(own["spent"]["answers"], 0, "{own}");
     assert!(own["announced"].is_null(), "{own}");
-    says(&place.ok("cost b"), &["taken_over"]);
+    says(&place.ok("cost b"), &["Taken over"]);
 
     place.ok("merge a b --into c");
     let both = &cost(&place, "c")["subjects"]["openai:plain"];

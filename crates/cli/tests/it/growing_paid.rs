@@ -230,7 +230,7 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
     assert!((usd(&both) - sum).abs() < 1e-9, "{both}");
     place.ok(&line(20, PRICES));
     assert_eq!(announced("r"), both, "going on announces nothing");
-    says(&place.ok("cost r"), &["announced_questions"]);
+    says(&place.ok("cost r"), &["Announced questions"]);
 
     // Questions that a killed run planned and never announced are announced with the rest.
     let large = format!("run many.toml --n 600 --into k {PRICES} {}", chat.model("plain"));

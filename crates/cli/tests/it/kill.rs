@@ -139,7 +139,10 @@ fn a_second_interrupt_does_not_wait() {
     assert_eq!(done.code, Some(130), "{told}");
     // The server hangs for five minutes.
     assert!(begun.elapsed() < Duration::from_secs(60), "it waited {:?}", begun.elapsed());
-    says(&told, &["interrupted", "4 requests in flight are dropped", "the same command goes on"]);
+    says(
+        &told,
+        &["interrupted", "4 requests in flight are dropped", "give the same command to continue"],
+    );
 }
 
 /// The final message counts the same possibly charged requests as the later costs, even if some of

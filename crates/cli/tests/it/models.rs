@@ -202,7 +202,10 @@ fn what_is_left_out_is_recorded_and_shown() {
         "run small.toml --into r --providers mine.toml --model laboratory/plain --max-tokens 50";
     let done = place.run(&format!("{run} --temperature 0 --sampling-seed 7 --allow-unsent"));
     assert_eq!(done.code, Some(0), "{}", done.err);
-    says(&done.err, &["`laboratory/plain`: not sent, because laboratory takes no temperature"]);
+    says(
+        &done.err,
+        &["`laboratory/plain` is asked without some settings: laboratory takes no temperature"],
+    );
     let key = place.some_trial("r");
     says(&place.ok(&format!("show r {key}")), &["not sent temperature, seed"]);
     let shown: Value =
@@ -247,7 +250,7 @@ fn the_published_study_of_fallacies_asks_any_model() {
         let done = place.run(&run);
         assert_eq!(done.code, Some(0), "{model}: {}", done.err);
         match unsent {
-            Some(why) => says(&done.err, &["not sent, because", why]),
+            Some(why) => says(&done.err, &["is asked without some settings: ", why]),
             None => assert!(!done.err.contains("not sent"), "{}", done.err),
         }
     }

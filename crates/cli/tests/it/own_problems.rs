@@ -44,6 +44,32 @@ fn choices() -> String {
     (1..=8).map(|item| row(item, "original", false) + &row(item, "swapped", true)).collect()
 }
 
+/// A run says what a check of the file says, before it costs anything, and that one cluster decides nothing.
+#[test]
+fn a_run_warns_of_what_its_file_lacks() {
+    let place = Place::new();
+    let row = |item: u32, version: &str| {
+        format!("{item},{version},What is {item} + 1 ({version})?,{},all\n", item + 1)
+    };
+    let rows: String = (1..=9).map(|item| row(item, "plain") + &row(item, "hinted")).collect();
+    place.write(
+        "sums.csv",
+        format!("item,version,question,answer,topic\n{rows}{}", row(10, "hintd")),
+    );
+    let line = "run sums.csv --cluster topic --model sim:guesser";
+    let lacking = "sums.csv: 10 items without a partner in `plain`, `hinted`, `hintd`";
+    let clusters = "1 cluster is too few for any verdict";
+    says(&place.run(&format!("{line} --dry-run")).err, &[lacking, clusters]);
+    let ran = place.run(&format!("{line} --into run"));
+    says(&ran.err, &[lacking, clusters]);
+    says(
+        &ran.out,
+        &["too few clusters", "! tests with fewer pairs or clusters than any rejection needs"],
+    );
+    let report = place.ok("report run --text");
+    says(&report, &["Too few clusters to tell", "Ask items of more clusters."]);
+}
+
 #[test]
 fn a_data_file_is_a_study() {
     let place = place();

@@ -144,7 +144,7 @@ fn measures_are_printed_by_name_as_text_csv_and_json() {
     wording.fails(&place, 1, "test run --benchmarks scores.csv");
     let small = Place::with_study();
     small.ok("run small.toml --into run");
-    says(&small.fails(1, "measure run"), &["nor syllogisms put by the strategies"]);
+    says(&small.fails(1, "measure run"), &["has nothing that `peirast measure` measures"]);
     insta::assert_snapshot!(wording.text());
 }
 
@@ -249,7 +249,7 @@ fn a_dry_run_of_votes_that_were_stopped_counts_the_round_under_way() {
     let most = forecast["questions"]["most"].as_u64().expect("a count");
     assert_eq!(forecast["output"]["most"], 50 * most, "{stopped}");
     let text = place.ok(&format!("{line} --dry-run"));
-    says(&text, &["expected length from stored answers", "max_tokens sets the most"]);
+    says(&text, &["expected length from stored answers", "at most 50 (max_tokens)"]);
     insta::assert_snapshot!(wording.text());
 }
 

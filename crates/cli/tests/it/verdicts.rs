@@ -64,7 +64,7 @@ fn controls_show_the_noise_of_a_subject_and_change_nothing_else() {
     let models = "--n 30 --model sim:biased:0.5 --model sim:guesser --model sim:flawless";
     place.ok(&format!("run small.toml --into without {models}"));
     let text = place.ok(&format!("run small.toml --into with --aa 0.5 {models}"));
-    says(&text, &["A/A controls", "flip_rate"]);
+    says(&text, &["A/A controls", "Flip rate"]);
     assert_eq!(place.rows("without"), place.rows("with"), "controls take part in no test");
     let table = place.read("with/tables/aa.csv");
     let rate = |model: &str| -> f64 {

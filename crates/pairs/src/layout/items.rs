@@ -1,7 +1,7 @@
 //! The items of rows.
 
 use super::Layout;
-use super::version::{is_even, tells};
+use super::version::{is_even, nearly_tells, tells};
 use crate::PairsError;
 use crate::columns::{Column, ColumnFinder, Columns, ITEM};
 use crate::names::folded;
@@ -80,7 +80,10 @@ pub(super) fn items(
             let is_sure = SURE_ITEMS.contains(&folded(&column.name()).as_str());
             is_sure && has_any(column) || tells(finder, column, version)
         };
-        if let Some(column) = candidates.iter().find(names_items) {
+        // A few rows that stand twice do not hide the column of items: they are errors at their places.
+        let nearly = |column: &&Column| nearly_tells(finder, column, version);
+        let found = candidates.iter().find(names_items).or_else(|| candidates.iter().find(nearly));
+        if let Some(column) = found {
             let items = all_named(finder, column)?;
             finder.take(column);
             notes.extend(unmatched(finder, column, version, &items));

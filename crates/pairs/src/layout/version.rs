@@ -112,6 +112,19 @@ pub(super) fn tells(finder: &ColumnFinder<'_>, item: &Column, version: &Column) 
         && (own.len() < filled.len() || has_few(&values) && stripped(rows, item, version).is_some())
 }
 
+/// Returns true if most items have several versions, and nine rows of ten are the only one of their item and
+/// version: the others stand twice.
+pub(super) fn nearly_tells(finder: &ColumnFinder<'_>, item: &Column, version: &Column) -> bool {
+    let filled = filled(finder, item);
+    let mut versions: BTreeMap<&String, BTreeSet<Option<String>>> = BTreeMap::new();
+    for (row, item) in &filled {
+        versions.entry(item).or_default().insert(version.text(row));
+    }
+    let keys: usize = versions.values().map(BTreeSet::len).sum();
+    let several = versions.values().filter(|own| own.len() > 1).count();
+    10 * keys >= 9 * filled.len() && 2 * several > versions.len()
+}
+
 /// Returns true if every value occurs equally often.
 pub(super) fn is_even(values: &[Option<String>]) -> bool {
     let mut counts: BTreeMap<&Option<String>, usize> = BTreeMap::new();

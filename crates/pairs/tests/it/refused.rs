@@ -7,6 +7,18 @@ fn refusal(text: &str, plan: &DataPlan) -> String {
     read(text, plan).expect_err(text).to_string()
 }
 
+/// One row that stands twice does not hide which column names the items, also if it is called `id`.
+#[test]
+fn a_row_that_stands_twice_is_named() {
+    let row = |item: u32, version: &str| {
+        format!("{item},{version},What is {item} + 1 ({version})?,{}\n", item + 1)
+    };
+    let rows: String = (1..=10).map(|item| row(item, "plain") + &row(item, "hinted")).collect();
+    let text = format!("id,variant,question,answer\n{rows}3,plain,What is 3 + 2?,5\n");
+    let said = refusal(&text, &DataPlan::default());
+    assert!(said.contains("line 22: item `3` has the version `plain` in line 6 too"), "{said}");
+}
+
 #[test]
 fn faults_name_the_place_and_the_fix() {
     for (text, what) in [

@@ -39,7 +39,7 @@ pub(super) fn few_items(report: &Report) -> Looked {
         Case { subject: None, count: own.items, of: None, words }
     };
     let meaning = "With so few items, a single item moves a share by more than five points, and other items could give \
-                   another result. Ask more items (n).";
+                   another result. Ask more items.";
     Looked::at(few.map(case).collect(), meaning)
 }
 

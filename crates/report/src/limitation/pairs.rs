@@ -106,7 +106,14 @@ pub(super) fn treatment(report: &Report) -> Looked {
 pub(super) fn few_pairs(report: &Report) -> Looked {
     let too_few = |row: &ResultRow| best_p(row, row.n) > report.settings.alpha;
     // One without any pair is none that could be made.
-    let meaning = "Such a test cannot reject for any answers, so it is no evidence that there is no effect. Ask more items.";
+    let lacks_clusters = |row: &&ResultRow| too_few(row) && row.clusters.is_some();
+    let more = match report.rows.iter().any(|row| lacks_clusters(&row)) {
+        true => "Ask items of more clusters.",
+        false => "Ask more items.",
+    };
+    let meaning = format!(
+        "Such a test cannot reject for any answers, so it is no evidence that there is no effect. {more}"
+    );
     Looked::at_tests(report, tests(report, |_| true, too_few), meaning)
 }
 

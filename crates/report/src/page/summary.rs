@@ -5,7 +5,7 @@ use super::prose::typeset;
 use crate::figures::sheet::{Line, Sheet};
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{in_points, points};
-use crate::{Claim, Finding, Report, Verdict};
+use crate::{Claim, Finding, Report};
 use maud::{Markup, html};
 use peirast_figure::Estimate;
 use peirast_record::Standing;
@@ -118,7 +118,7 @@ fn legend(
         || report.subjects.iter().any(|subject| subject.warning().is_some());
     html! { p.small {
         @if !claims.is_empty() {
-            "● all tests find a difference, ◐ some do (both in bold), ○ none does, – too few pairs to tell. "
+            "● all tests find a difference, ◐ some do (both in bold), ○ none does, – too few pairs or clusters to tell. "
             "The number is the difference over all protocols: " (compared_answers(claims))
             " to the perturbed member minus those to the original, in percentage points. Intervals and numbers of \
              pairs are in the tables of the verdicts."
@@ -184,7 +184,7 @@ fn verdict_cell(finding: Option<&Finding>) -> GlanceCell {
     let verdict = finding.verdict();
     let mut text = verdict.mark().to_owned();
     let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
-    if let (true, Some((original, perturbed))) = (verdict != Verdict::TooFew, both) {
+    if let (true, Some((original, perturbed))) = (verdict.lack().is_none(), both) {
         text.push_str(&format!("\u{a0}{}", typeset(&points(perturbed - original))));
     }
     if finding.warning.is_some() {

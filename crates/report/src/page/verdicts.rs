@@ -45,7 +45,7 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
             ul.small {
                 li {
                     "A line unfolds to the numbers of each subject, and a verdict to a sentence. ● all tests find a "
-                    "difference, ◐ some do, ○ none does, – too few pairs to tell."
+                    "difference, ◐ some do, ○ none does, – too few pairs or clusters to tell."
                 }
                 li {
                     "Tests: how many of the tests of the hypothesis reject equal performance, and how "
@@ -113,7 +113,8 @@ fn signs(found: &[&Finding]) -> Markup {
         let own = found.iter().filter(|finding| finding.verdict() == verdict);
         own.map(|finding| finding.model.as_str()).collect()
     };
-    let all = [Verdict::All, Verdict::Part, Verdict::None, Verdict::TooFew];
+    let all =
+        [Verdict::All, Verdict::Part, Verdict::None, Verdict::TooFew, Verdict::TooFewClusters];
     html! { @for (verdict, names) in all.map(|verdict| (verdict, with(verdict))) {
         @if !names.is_empty() {
             " " span class={ "sign " (verdict.class()) } {
@@ -238,6 +239,11 @@ fn plain(claim: &Claim, finding: &Finding) -> String {
         ),
         Verdict::TooFew => {
             "there are too few pairs to see a difference, however large it is.".to_owned()
+        }
+        Verdict::TooFewClusters => {
+            "there are too few clusters to see a difference, however large it is: items of one cluster may all share \
+             a cause. More items of other clusters can tell."
+                .to_owned()
         }
     }
 }

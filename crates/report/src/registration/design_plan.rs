@@ -129,6 +129,10 @@ fn study_design(own: &Registration) -> RegistrationPart {
         ),
     };
     let stimuli = match study.profile {
+        Profile::Balanced if study.families.iter().any(|one| one.data.is_some()) => {
+            "Own problems are asked as they are in their file; positions of options, letters and right answers of \
+             other families are balanced, as far as the family of problems does so."
+        }
         Profile::Balanced => {
             "Positions of options, letters and right answers are balanced, as far as the family of problems does so."
         }

@@ -16,6 +16,8 @@ struct Tally<'a> {
     part: Vec<&'a str>,
     none: usize,
     too_few: Vec<&'a str>,
+    /// What there is too little of in these: pairs, or clusters.
+    lack: &'static str,
     warning: Option<&'a str>,
 }
 
@@ -43,12 +45,17 @@ fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
             let findings = findings.iter().filter(|finding| finding.verdict() == verdict);
             findings.map(|finding| finding.hypothesis.as_str()).collect()
         };
+        let lacking = || -> Vec<&str> {
+            let findings = findings.iter().filter(|finding| finding.verdict().lack().is_some());
+            findings.map(|finding| finding.hypothesis.as_str()).collect()
+        };
         Tally {
             subject,
             all: with(Verdict::All),
             part: with(Verdict::Part),
             none: with(Verdict::None).len(),
-            too_few: with(Verdict::TooFew),
+            too_few: lacking(),
+            lack: findings.iter().filter_map(|one| one.verdict().lack()).max().unwrap_or("pairs"),
             warning: findings.iter().find_map(|finding| finding.warning.as_deref()),
         }
     };
@@ -153,10 +160,11 @@ fn undecided(all: &[Tally<'_>]) -> Vec<String> {
     let (none, some): (Vec<&Tally<'_>>, Vec<&Tally<'_>>) =
         lacking().partition(|own| own.decided() == 0);
     let names: Vec<&str> = none.iter().map(|own| own.subject).collect();
+    let lack = if lacking().any(|own| own.lack == "pairs") { "pairs" } else { "clusters" };
     let mut sentences = Vec::new();
     if !names.is_empty() {
         let names = abridged(&names, MOST_NAMES);
-        sentences.push(format!("For {names}, there are too few pairs to tell."));
+        sentences.push(format!("For {names}, there are too few {lack} to tell."));
     }
     let alike = in_groups(some.iter().map(|own| (listed(&own.too_few), own.subject)));
     let own: Vec<String> = alike
@@ -168,7 +176,7 @@ fn undecided(all: &[Tally<'_>]) -> Vec<String> {
         .collect();
     if !own.is_empty() {
         let own = abridged(&own, MOST_NAMES);
-        sentences.push(format!("There are too few pairs to tell {own}."));
+        sentences.push(format!("There are too few {lack} to tell {own}."));
     }
     sentences
 }
@@ -192,7 +200,7 @@ const CONTROL_MEANING: &str = "No effect is expected in a control. A rejection t
 /// Controls that reject, which qualify what was found.
 fn controls(report: &Report) -> Option<String> {
     let all = || report.findings.iter().filter(|one| one.standing == Standing::Control);
-    let own: Vec<&Finding> = all().filter(|one| one.verdict() != Verdict::TooFew).collect();
+    let own: Vec<&Finding> = all().filter(|one| one.verdict().lack().is_none()).collect();
     if own.is_empty() && all().next().is_some() {
         return Some("All controls have too few pairs to tell.".to_owned());
     }

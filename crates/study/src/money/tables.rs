@@ -113,7 +113,7 @@ fn by_subject(bill: &Bill) -> Table<'static> {
         "Cost",
         "Cost of the answers, from the tokens that the providers reported and the prices of the \
          days on which they were requested. The announced cost (expected, and at most) was \
-         computed before the questions were asked, for `announced_questions` questions. Tokens \
+         computed before the questions were asked; `announced_questions` is their number. Tokens \
          that a provider reports as cached are cheaper. Answers whose tokens were not reported are \
          counted separately and are in no sum. Second answers to an answered question (`second`) \
          were also paid for, and are not part of `usd`. Attempts that broke off, that were in \

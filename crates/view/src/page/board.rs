@@ -74,7 +74,7 @@ pub(super) fn verdict(finding: &Finding) -> Markup {
     let own = finding.verdict();
     let words = format!("{} {}", own.mark(), own.words(&finding.bias));
     html! { @match own {
-        Verdict::TooFew | Verdict::None => span.none { (words) },
+        Verdict::TooFew | Verdict::TooFewClusters | Verdict::None => span.none { (words) },
         Verdict::Part | Verdict::All => strong.bad { (words) },
     } }
 }
