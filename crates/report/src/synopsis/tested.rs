@@ -2,7 +2,7 @@
 
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
-use crate::reach::{has_few_discordant, is_out_of_reach};
+use crate::reach::{has_few_discordant, is_out_of_reach, lacks_clusters};
 use crate::wording::{abridged, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
 use peirast_decimals::{counted, grouped, percent_decimals};
@@ -369,8 +369,13 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     );
     let out: Vec<&&ResultRow> = rows.iter().filter(|row| is_out_of_reach(report, row)).collect();
     let discordant = out.iter().filter(|row| has_few_discordant(report, row)).count();
+    let alpha = report.settings.alpha;
+    let of_clusters = out.iter().any(|row| lacks_clusters(row, alpha));
     let lack = match out.len() - discordant {
         0 => "too few discordant pairs to reject, even if all pointed one way",
+        _ if discordant == 0 && of_clusters => {
+            "too few clusters to reject, even if all pairs were discordant"
+        }
         _ if discordant == 0 => "too few pairs to reject, even if all were discordant",
         _ => "too few pairs, or too few discordant ones, to reject at all",
     };
