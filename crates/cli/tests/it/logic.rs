@@ -263,5 +263,8 @@ fn rows_are_answered_and_checked() {
 
     let done = fed("logic batch", "nonsense\n");
     assert_eq!(done.code, Some(1));
-    says(&done.err, &["stdin, line 1: the row must be a JSON object"]);
+    says(
+        &done.err,
+        &["stdin, line 1: no row: column 2: expected ident; write one object on each line"],
+    );
 }
