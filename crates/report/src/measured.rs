@@ -229,7 +229,7 @@ mod tests {
         let text = measured_text(&example(), false);
         assert_eq!(
             text,
-            "Example\nsubject   accuracy  bias\n--------  --------  -----\n=a\\u{1b}  50.0 %    -12.5\n"
+            "Example\nSubject   Accuracy  Bias\n--------  --------  -----\n=a\\u{1b}  50.0 %    -12.5\n"
         );
         assert!(measured_text(&example(), true).contains("zero_shot"));
     }
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(
             measured_text(&table.build(), false),
             "Example\n\
-             subject  accuracy [95 %]      rate [95 %]         n\n\
+             Subject  Accuracy [95 %]      Rate [95 %]         n\n\
              -------  -------------------  ------------------  -\n\
              a        50.0 % [25.0, 75.0]  10.0 % [0.0, 20.0]  7\n\
              b        -                    -                   0\n"
@@ -272,7 +272,7 @@ mod tests {
         table.row(false, row("a"));
         table.row(false, row("b"));
         let text = measured_text(&table.build(), false);
-        assert!(text.ends_with("Not shown, because these answers give no value: VU\n"), "{text}");
+        assert!(text.ends_with("Not shown, because these answers give no value: VU.\n"), "{text}");
         assert!(!measured_text(&example(), false).contains("Not shown"));
     }
 
