@@ -92,9 +92,18 @@ impl Study {
     ///         title = "My problems"
     ///         seed = 1
     ///         subjects = ["sim:guesser"]
-    ///         [[families]]
+    ///         [[family]]
     ///         name = "mine"
     ///         n = 2
+    ///         [[hypothesis]]
+    ///         id = "H1"
+    ///         factor = "hint"
+    ///         title = "A hint"
+    ///         over = ["mine"]
+    ///         protocols = ["baseline"]
+    ///         original = { hint = "none" }
+    ///         perturbed = { hint = "weak" }
+    ///         direction = "either"
     ///     "#)?;
     ///     let content = Some("0123".to_owned());
     ///     study.families[0].data = Some(DataPlan { file: file.to_owned(), content, ..DataPlan::default() });
