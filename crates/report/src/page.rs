@@ -67,7 +67,7 @@ pub fn page(report: &Report) -> String {
             (provenance(report))
         }
         p.print-only {
-            "Folded parts of the page are not printed, except methods and provenance. Unfold them on a screen to print them too."
+            "Folded parts of the page are not printed, except verdicts on hypotheses, limitations, methods and provenance. Unfold them on a screen to print them too."
         }
     };
     framed_page(&report.title, &body)

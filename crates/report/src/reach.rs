@@ -87,10 +87,15 @@ pub(crate) fn found<'a>(
     let power = percent_decimals(POWER, 0);
     let words = match (shown(most), if differs { shown(fewest) } else { None }) {
         (None, _) if differs => {
-            format!("no difference would have a power of {power} %, not even in {largest}")
+            format!(
+                "even the largest possible difference would have a power below {power} %, also in {largest}"
+            )
         }
         (None, _) => {
-            format!("no difference would have a power of {power} % in {}", pairs(most))
+            format!(
+                "even the largest possible difference would have a power below {power} % in {}",
+                pairs(most)
+            )
         }
         (Some(found), _) if !differs => format!(
             "the smallest difference found with a power of {power} % would be {found} in {}",

@@ -191,7 +191,7 @@ pub fn forests(report: &Report) -> Vec<Figure> {
             is_pooled: false,
         };
         let undefined = match rows.iter().any(|row| row.n_discordant == 0) {
-            true => " Not defined: no pair is discordant.",
+            true => " No odds ratio is defined: no pair is discordant.",
             false => "",
         };
         let left_out = match quiet.as_slice() {

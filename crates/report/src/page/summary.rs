@@ -5,7 +5,7 @@ use super::prose::typeset;
 use crate::figures::sheet::{Line, Sheet};
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{in_points, points};
-use crate::{Claim, Finding, Report};
+use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
 use peirast_figure::Estimate;
 use peirast_record::Standing;
@@ -107,6 +107,21 @@ pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
     }
 }
 
+/// The meanings of the signs that occur, in a sentence.
+fn signs(verdicts: &[Verdict]) -> String {
+    const MEANINGS: [(Verdict, &str); 5] = [
+        (Verdict::All, "all tests find a difference (bold)"),
+        (Verdict::Part, "some tests find a difference (bold)"),
+        (Verdict::None, "no test finds a difference"),
+        (Verdict::TooFew, "too few pairs to tell"),
+        (Verdict::TooFewClusters, "too few clusters to tell"),
+    ];
+    let shown = MEANINGS.iter().filter(|(verdict, _)| verdicts.contains(verdict));
+    let all: Vec<String> =
+        shown.map(|(verdict, words)| format!("{} {words}", verdict.mark())).collect();
+    format!("{}.", all.join(", "))
+}
+
 /// The meaning of the signs and numbers.
 fn legend(
     report: &Report,
@@ -116,12 +131,18 @@ fn legend(
 ) -> Markup {
     let warned = report.findings.iter().any(|finding| finding.warning.is_some())
         || report.subjects.iter().any(|subject| subject.warning().is_some());
+    let of_claims =
+        |finding: &&Finding| claims.iter().any(|claim| claim.hypothesis == finding.hypothesis);
+    let verdicts: Vec<Verdict> =
+        report.findings.iter().filter(of_claims).map(Finding::verdict).collect();
     html! { p.small {
         @if !claims.is_empty() {
-            "● all tests find a difference, ◐ some do (both in bold), ○ none does, – too few pairs or clusters to tell. "
-            "The number is the difference over all protocols: " (compared_answers(claims))
-            " to the perturbed member minus those to the original, in percentage points. Intervals and numbers of \
-             pairs are in the tables of the verdicts."
+            (signs(&verdicts))
+            @if verdicts.iter().any(|verdict| verdict.lack().is_none()) {
+                " The number is the difference over all protocols: " (compared_answers(claims))
+                " to the perturbed member minus those to the original, in percentage points. Intervals and numbers \
+                 of pairs are in the tables of the verdicts."
+            }
             @if subjects.len() > MOST_COLUMNS {
                 @for claim in claims { " " strong { (claim.hypothesis) } ": " (claim.title) "." }
             }
