@@ -240,7 +240,7 @@ class Registrations(Folder):
 
     def test_too_few_pairs_warn(self):
         with self.assertWarnsRegex(UserWarning, "too few pairs for a power of 80 %"):
-            peirast.study("belief-bias", n=2).register("sim:believer")
+            peirast.study("belief-bias", n=5).register("sim:believer")
 
     def test_departures_are_notices(self):
         study, larger = peirast.study("belief-bias", n=5), peirast.study("belief-bias", n=6)
