@@ -5,7 +5,7 @@ use crate::cluster::Clusters;
 use crate::direction::{direction, is_guessed};
 use crate::estimate::{PairStatistics, ScorePair, statistics};
 use crate::family::{Adjusted, adjusted};
-use crate::matching::{MatchCounts, matched};
+use crate::matching::{ItemsAlone, MatchCounts, matched};
 use crate::metrics::{SharedMetric, metrics_alone, no_metric, shared_metrics};
 use crate::needed::pairs_needed;
 use crate::numbers::set_percent_places;
@@ -77,6 +77,8 @@ pub struct RunComparison<'r> {
     pub n: u64,
     /// Counts of matched and unmatched items.
     pub matching: MatchCounts,
+    /// The first items without a partner, of the first run and of the second.
+    pub alone: ItemsAlone,
     /// Answers to an item that was already answered, in the first run and in the second. They count
     /// as further passes.
     pub repeated: (u64, u64),
@@ -237,6 +239,7 @@ pub(crate) struct Draft<'r> {
     pub items: Vec<DiscordantItem<'r>>,
     pub clusters: Clusters,
     pub matching: MatchCounts,
+    pub alone: ItemsAlone,
     pub repeated: (u64, u64),
     pub unscored: (u64, u64),
     pub passes: (PassScores, PassScores),
@@ -350,6 +353,7 @@ fn of_task<'r>(
             items,
             clusters,
             matching: matched.counts,
+            alone: matched.alone.clone(),
             repeated: (first.repeated(), second.repeated()),
             unscored,
             found,
@@ -452,6 +456,7 @@ fn row<'r>(draft: &Draft<'r>, by: &Adjusted, options: &CompareOptions) -> RunCom
         unit: ScoredUnit::of_runs([draft.a, draft.b]),
         n: draft.items.len() as u64,
         matching: draft.matching,
+        alone: draft.alone.clone(),
         repeated: draft.repeated,
         unscored: draft.unscored,
         score_a: found.score_a,

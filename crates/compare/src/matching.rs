@@ -71,7 +71,15 @@ pub struct MatchedItems<'a> {
     pub pairs: Vec<(&'a ScoredItem, &'a ScoredItem)>,
     /// The counts of the matching.
     pub counts: MatchCounts,
+    /// The first items of each run without a partner, by id.
+    pub alone: ItemsAlone,
 }
+
+/// The first items of two runs without a partner in the other run, by id: at most [`MOST_ALONE`] of each.
+pub type ItemsAlone = [Vec<String>; 2];
+
+/// The most items without a partner that are named.
+pub const MOST_ALONE: usize = 3;
 
 /// The positions of the items of one run, by a key.
 type Places<K> = BTreeMap<K, Vec<usize>>;
@@ -222,7 +230,13 @@ impl<'a> Matching<'a> {
         self.counts.only_b = self.is_taken.iter().filter(|taken| !**taken).count() as u64;
         let paired = self.a.items().iter().zip(&self.partner);
         let pairs = paired.filter_map(|(item, other)| Some((item, &self.b.items()[(*other)?])));
-        MatchedItems { pairs: pairs.collect(), counts: self.counts }
+        let own = self.a.items().iter().zip(&self.partner).filter(|(_, other)| other.is_none());
+        let theirs = self.b.items().iter().zip(&self.is_taken).filter(|(_, taken)| !**taken);
+        let alone = [
+            own.map(|(item, _)| item.id.to_string()).take(MOST_ALONE).collect(),
+            theirs.map(|(item, _)| item.id.to_string()).take(MOST_ALONE).collect(),
+        ];
+        MatchedItems { pairs: pairs.collect(), counts: self.counts, alone }
     }
 }
 

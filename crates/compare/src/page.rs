@@ -115,7 +115,7 @@ fn only_pair<'a>(of: &'a RunComparisons<'_>) -> Option<(&'a str, &'a str)> {
 }
 
 /// The unit of all comparisons: questions if no comparison is of items.
-fn unit(of: &RunComparisons<'_>) -> ScoredUnit {
+pub(crate) fn unit(of: &RunComparisons<'_>) -> ScoredUnit {
     let other = of.rows.iter().map(|row| row.unit).find(|unit| *unit == ScoredUnit::Items);
     other.or(of.rows.first().map(|row| row.unit)).unwrap_or_default()
 }

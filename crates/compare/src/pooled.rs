@@ -3,7 +3,7 @@
 use crate::cluster::Clusters;
 use crate::comparison::{Draft, score_pairs};
 use crate::estimate::statistics;
-use crate::matching::MatchCounts;
+use crate::matching::{ItemsAlone, MOST_ALONE, MatchCounts};
 use crate::numbers::number;
 use crate::{
     CompareError, CompareOptions, ComparedTasks, ComparisonVerdict, PassScores, RunComparison,
@@ -43,10 +43,14 @@ pub(crate) fn pooled<'r>(
     options: &CompareOptions,
 ) -> Result<Draft<'r>, CompareError> {
     let mut items = Vec::new();
+    let mut alone = ItemsAlone::default();
     let (mut matching, mut unscored, mut repeated) = (MatchCounts::default(), (0, 0), (0, 0));
     for draft in drafts {
         items.extend(draft.items.iter().cloned());
         matching = matching.and(draft.matching);
+        for (all, own) in alone.iter_mut().zip(&draft.alone) {
+            all.extend(own.iter().take(MOST_ALONE - all.len()).cloned());
+        }
         unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
         repeated = (repeated.0 + draft.repeated.0, repeated.1 + draft.repeated.1);
     }
@@ -66,6 +70,7 @@ pub(crate) fn pooled<'r>(
         items,
         clusters,
         matching,
+        alone,
         repeated,
         unscored,
         passes: (PassScores::default(), PassScores::default()),

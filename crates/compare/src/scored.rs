@@ -425,6 +425,9 @@ pub struct ScoredRun {
     pub versions_of: Option<String>,
     /// True if its subject is simulated: a program with known behaviour, not a language model.
     pub is_simulated: bool,
+    /// True if some of its answers are conclusions drawn from premises. "Nothing follows" is always a correct
+    /// one, so correct answers alone do not tell how well a subject reasons.
+    pub draws_conclusions: bool,
     /// The tasks that no file names: they have the name of a file, or of none.
     pub unnamed_tasks: BTreeSet<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
@@ -460,6 +463,7 @@ impl ScoredRun {
     pub fn add_passes(&mut self, other: Self) {
         self.versions_of = self.versions_of.take().or(other.versions_of);
         self.is_simulated |= other.is_simulated;
+        self.draws_conclusions |= other.draws_conclusions;
         for (name, task) in other.tasks {
             self.tasks.entry(name).or_default().add_passes(task);
         }

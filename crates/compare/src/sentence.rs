@@ -4,7 +4,7 @@ use crate::numbers::{difference, fixed, mean, number, size};
 use crate::verdict::{MOST_NEEDED, more};
 use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
 use peirast_decimals::{counted, grouped};
-use peirast_report::p_value;
+use peirast_report::{listed, p_value};
 use peirast_stats::Correction;
 
 /// Describes a comparison in a sentence or two, with its numbers.
@@ -206,8 +206,8 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     [
         said(counts.by_content, "matched by content"),
         said(counts.reworded, "with the same id but different texts in the two runs"),
-        said(counts.only_a, &format!("of {} without a partner", row.a)),
-        said(counts.only_b, &format!("of {} without a partner", row.b)),
+        said(counts.only_a, &without_partner(row.a, counts.only_a, &row.alone[0])),
+        said(counts.only_b, &without_partner(row.b, counts.only_b, &row.alone[1])),
         said(
             counts.other_content,
             "with the same number but different texts in the two runs: left out",
@@ -222,6 +222,14 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     .flatten()
     .chain(row.remarks.iter().cloned())
     .collect()
+}
+
+/// That items of a run have no partner, with the first of them.
+fn without_partner(run: &str, count: u64, first: &[String]) -> String {
+    let more = count.saturating_sub(first.len() as u64);
+    let mut names = first.to_vec();
+    names.extend((more > 0).then(|| format!("{} more", grouped(more))));
+    format!("of {run} without a partner ({})", listed(&names))
 }
 
 /// Answers of a run to items that it had answered before: a remark on the run in every comparison.

@@ -1,10 +1,11 @@
 //! Comparisons for a terminal.
 
 use crate::numbers::{bracketed, mean};
+use crate::page::unit;
 use crate::remarks::comparison_remarks;
 use crate::sentence::{sentence, short_p, verdict};
 use crate::{ComparisonVerdict, LeftOut, RunComparison, RunComparisons, ScoreSource, ScoredRun};
-use peirast_decimals::{counted, grouped};
+use peirast_decimals::{counted, fixed_decimals, grouped};
 use peirast_report::{escape_line, listed, p_value, text_table};
 use std::collections::BTreeSet;
 
@@ -71,6 +72,7 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     if !remarks.is_empty() {
         text.push('\n');
     }
+    remarks.extend(untold(of).and_then(|_| needs_note(of)));
     for remark in remarks {
         text.push_str(&format!("note: {}\n", escape_line(&remark)));
     }
@@ -85,6 +87,7 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
         run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
     };
     let mut notes: Vec<String> = simulated_note(of).into_iter().collect();
+    notes.extend(conclusions_note(of));
     notes.extend(of.runs.iter().flat_map(told));
     let doubts = |run: &ScoredRun| -> Vec<String> {
         run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)).collect()
@@ -158,6 +161,21 @@ fn apart_notes(apart: &[(String, String)]) -> Vec<String> {
     told.chain(more).collect()
 }
 
+/// The meaning of the further items that rows need, if any row does and no sentence tells.
+fn needs_note(of: &RunComparisons<'_>) -> Option<String> {
+    let needs = |row: &RunComparison<'_>| {
+        matches!(row.verdict, ComparisonVerdict::Undecided { needs: Some(_) })
+    };
+    of.rows.iter().any(needs).then(|| {
+        format!(
+            "an undecided comparison needs this number of further {} to find, with a power of {} %, a true difference as \
+             large as the one found",
+            unit(of).many(),
+            fixed_decimals(100.0 * of.options.power, 0)
+        )
+    })
+}
+
 /// The note that runs are of simulated subjects, if any is.
 pub(crate) fn simulated_note(of: &RunComparisons<'_>) -> Option<String> {
     let own = of.runs.iter().filter(|run| run.is_simulated);
@@ -173,6 +191,16 @@ pub(crate) fn simulated_note(of: &RunComparisons<'_>) -> Option<String> {
             listed(several)
         )),
     }
+}
+
+/// The note that correct answers alone tell little of open questions, if any run has them.
+fn conclusions_note(of: &RunComparisons<'_>) -> Option<String> {
+    of.runs.iter().any(|run| run.draws_conclusions).then(|| {
+        "some questions ask what follows: an answer is correct if its conclusion follows, and \"nothing follows\" \
+         always counts as correct. A subject that is better here need not reason better: compare the predicted \
+         fallacies too, in the reports of the runs"
+            .to_owned()
+    })
 }
 
 /// A note for each pair of runs that have the same scores from the same files.

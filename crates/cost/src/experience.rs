@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The fewest answers to a protocol for its own answer length. With fewer, the length of the
 /// subject is used.
 const ENOUGH: u64 = 10;
-/// Assumed tokens of an answer without any experience.
+/// Assumed tokens of an answer without any experience, without thinking.
 const ASSUMED_TOKENS: f64 = 500.0;
 /// Least bound in tokens of an answer without a limit.
 pub const LEAST_BOUND: u64 = 4096;
@@ -71,9 +71,26 @@ pub struct Experience {
     beyond: Option<u64>,
     /// Longest answer, with those of failed attempts.
     longest: u64,
+    /// Tokens of thinking that are assumed for an answer without any experience.
+    thinking: u64,
 }
 
 impl Experience {
+    /// Assumes that answers of unknown length use up their budget of thinking, in tokens: a forecast is then
+    /// rather too high than too low.
+    ///
+    /// ```
+    /// use peirast_cost::Experience;
+    /// let none = Experience::default().with_thinking(2_000);
+    /// assert_eq!(none.length("baseline", 10, Some(6_000)).expected.mean, 2_500.0);
+    /// assert_eq!(none.length("baseline", 10, Some(1_000)).expected.mean, 1_000.0, "no more than the limit");
+    /// ```
+    #[must_use]
+    pub fn with_thinking(mut self, budget: u64) -> Self {
+        self.thinking = budget;
+        self
+    }
+
     /// Adds an answer to `protocol`, with its output limit and, if known, its prompt's tokens.
     pub fn add(
         &mut self,
@@ -162,7 +179,8 @@ impl Experience {
         let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
         let lengths =
             self.outputs.get(protocol).filter(|one| one.n() >= ENOUGH).unwrap_or(&self.all);
-        let assumed = Mean { mean: ASSUMED_TOKENS, low: 0.0, high: ASSUMED_TOKENS, n: 0 };
+        let mean = ASSUMED_TOKENS + self.thinking as f64;
+        let assumed = Mean { mean, low: 0.0, high: mean, n: 0 };
         let expected = lengths.expected(answers).unwrap_or(assumed);
         let at_most = |tokens: f64| limit.map_or(tokens, |limit| tokens.min(limit as f64));
         let expected = Mean {

@@ -112,9 +112,16 @@ impl Figure {
             canvas.y += 4.0;
         }
         kind.draw(&mut canvas)?;
-        if canvas.has_moved_marks {
+        let notes = [
+            (canvas.has_moved_marks, MOVED_MARKS),
+            (canvas.has_rings, RINGS),
+            (canvas.has_moved_intervals, MOVED_INTERVALS),
+        ];
+        let notes: Vec<&str> =
+            notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note)).collect();
+        if !notes.is_empty() {
             canvas.y += 2.0;
-            canvas.paragraph(MOVED_MARKS, Type::label(Anchor::Start).ink(Ink::Muted));
+            canvas.paragraph(&notes.join(" "), Type::label(Anchor::Start).ink(Ink::Muted));
         }
         if sheet.has_caption && !self.caption.is_empty() {
             canvas.y += 3.0;
@@ -151,6 +158,10 @@ impl Figure {
 
 /// The note of a figure in which marks are not quite at their place.
 const MOVED_MARKS: &str = "Marks that would cover each other are drawn side by side.";
+/// The note of a figure in which marks are around each other.
+const RINGS: &str = "Marks at one place are drawn around each other; their size has no meaning.";
+/// The note of a figure in which intervals are not quite at their marks.
+const MOVED_INTERVALS: &str = "Intervals that would cover each other are drawn side by side.";
 
 #[cfg(test)]
 mod tests {

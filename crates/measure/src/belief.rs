@@ -253,7 +253,8 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
          interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions minus \
          that on valid ones. The published effect compares accuracies over all words, where \
          made-up words count as unbelievable; with made-up words, even a subject that rejects \
-         everything can have a large effect.",
+         everything can have a large effect. It is shown without an interval, to be compared with the published \
+         numbers.",
         rows.iter().map(record),
     )
 }

@@ -121,7 +121,7 @@ pub fn belief_tests_table(rows: &[BeliefTest]) -> Table<'static> {
     table(
         "belief-bias-tests",
         "Belief bias over subjects",
-        "Subjects are the unit. The balanced effect is that of the table of belief bias, with real \
+        "Subjects are the unit; means are in percentage points. The balanced effect is that of the table of belief bias, with real \
          words and balanced validity. The published effect is over all words; made-up words count \
          as unbelievable. The interval of the mean is by a bootstrap over subjects (10,000 \
          resamples, percentiles). The Shapiro-Wilk test is one of normality of the effects. The \

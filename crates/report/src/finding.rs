@@ -107,7 +107,7 @@ impl Finding {
     pub(crate) fn opposite(&self) -> Option<String> {
         (self.against > 0).then(|| {
             format!(
-                "opposite to the prediction in {} of {}",
+                "opposite to the prediction in {} of {} (two-sided p, not adjusted)",
                 self.against,
                 counted(self.tests as u64, "test", "tests")
             )
@@ -407,7 +407,8 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
     text.push('.');
     if claim.direction != Direction::Either && against > 0 {
         text.push_str(&format!(
-            " In {against} the effect is significant in the direction not tested for."
+            " In {against} the effect is opposite to the prediction: the two-sided p, not adjusted, is below the level, \
+             but the test is one-sided."
         ));
     }
     if fragile > 0 {

@@ -67,7 +67,7 @@ pub fn page(report: &Report) -> String {
             (provenance(report))
         }
         p.print-only {
-            "Folded parts of the page are not printed, except verdicts on hypotheses, limitations, methods and provenance. Unfold them on a screen to print them too."
+            "Folded parts of the page are not printed, except verdicts on hypotheses, tests, figures, limitations, methods and provenance. Unfold them on a screen to print them too."
         }
     };
     framed_page(&report.title, &body)
@@ -135,7 +135,7 @@ fn has_methods(report: &Report) -> bool {
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         h2 { "Tests" }
-        details.more {
+        details.printed {
             summary { "All tests: " (counted(report.rows.len() as u64, "test", "tests")) (tested_parts(report, drawn)) }
             @if !report.rows.is_empty() { p.small {
                 "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "

@@ -74,16 +74,35 @@ pub(crate) fn found<'a>(
     if report.settings.sequential.is_some() {
         return None;
     }
-    let most = rows.clone().max_by_key(|row| row.n)?;
-    let fewest = rows.min_by_key(|row| row.n)?;
+    let is_two_sided = |row: &ResultRow| row.alternative == Alternative::TwoSided;
+    // Of tests with as many pairs, a one-sided one finds the smallest differences, a two-sided one the largest.
+    let most = rows.clone().max_by_key(|row| (row.n, !is_two_sided(row)))?;
+    let fewest = rows.min_by_key(|row| (row.n, !is_two_sided(row)))?;
     let shown = |row: &ResultRow| {
         detectable(report, row).map(|found| format!("{} points", percent_decimals(found, 1)))
     };
     let pairs = |row: &ResultRow| counted(row.n, "pair", "pairs");
     // The computation of one difference takes a while.
-    let differs = most.n != fewest.n;
-    let largest = format!("the test with the most pairs ({})", grouped(most.n));
-    let smallest = format!("the test with the fewest ({})", grouped(fewest.n));
+    let differs = (most.n, is_two_sided(most)) != (fewest.n, is_two_sided(fewest));
+    // Where a report has tests of both kinds, each is named with its own.
+    let is_mixed = report.rows.iter().any(is_two_sided) && !report.rows.iter().all(is_two_sided);
+    let sides = |row: &ResultRow| match (is_mixed, is_two_sided(row)) {
+        (false, _) => "",
+        (true, true) => "two-sided ",
+        (true, false) => "one-sided ",
+    };
+    let largest = match most.n == fewest.n && differs {
+        true => format!("a one-sided test of {}", pairs(most)),
+        false => format!("the {}test with the most pairs ({})", sides(most), grouped(most.n)),
+    };
+    let smallest = match most.n == fewest.n && differs {
+        true => "a two-sided one".to_owned(),
+        false => format!("the {}test with the fewest ({})", sides(fewest), grouped(fewest.n)),
+    };
+    let only = match is_mixed {
+        true => format!("a {}test of {}", sides(most), pairs(most)),
+        false => pairs(most),
+    };
     let power = percent_decimals(POWER, 0);
     let words = match (shown(most), if differs { shown(fewest) } else { None }) {
         (None, _) if differs => {
@@ -93,13 +112,11 @@ pub(crate) fn found<'a>(
         }
         (None, _) => {
             format!(
-                "even the largest possible difference would have a power below {power} % in {}",
-                pairs(most)
+                "even the largest possible difference would have a power below {power} % in {only}"
             )
         }
         (Some(found), _) if !differs => format!(
-            "the smallest difference found with a power of {power} % would be {found} in {}",
-            pairs(most)
+            "the smallest difference found with a power of {power} % would be {found} in {only}"
         ),
         (Some(found), Some(other)) => format!(
             "the smallest difference found with a power of {power} % would be {found} in {largest} and {other} in \

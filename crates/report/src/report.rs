@@ -1,7 +1,7 @@
 //! A report: rows, findings and subjects, with the settings that made them.
 
 use crate::group::once_each;
-use crate::pooled::with_mixed;
+use crate::pooled::{Clusters, with_mixed};
 use crate::wording::plain_method;
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
@@ -15,7 +15,7 @@ use peirast_measure::{Ballot, Noise, TellingShortcut, noise_table};
 use peirast_record::{
     AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Standing, Task, Treatment, is_simulated,
 };
-use peirast_stats::Rule;
+use peirast_stats::{Interval, Rule};
 use peirast_table::Table;
 use peirast_words::capitalised;
 use serde::Serialize;
@@ -165,6 +165,19 @@ impl Report {
             !self.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
         };
         self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
+    }
+
+    /// The 95 % interval of the difference over all protocols of a finding, with the item or the cluster as the
+    /// unit. `None` if there is none: no pair is discordant, or the run was not pooled.
+    pub(crate) fn pooled_interval(&self, finding: &Finding) -> Option<Interval> {
+        let is_own = |row: &&PooledRow| {
+            row.hypothesis == finding.hypothesis
+                && row.model.as_ref() == Some(&finding.model)
+                && row.n == finding.pairs
+        };
+        let row = self.pooled.iter().find(is_own)?;
+        let is_once_each = row.by == Clusters::Item && row.items == row.n;
+        if is_once_each { row.naive.interval } else { row.clustered.interval }
     }
 
     /// The noun for the counts of each subject: verdicts where answers were put to the vote, else answers.

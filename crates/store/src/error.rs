@@ -402,6 +402,8 @@ mod tests {
         let of = |kind: io::ErrorKind| StoreError::io(Path::new("there"), kind.into());
         assert!(matches!(of(io::ErrorKind::PermissionDenied), StoreError::ReadOnly { .. }));
         assert!(matches!(of(io::ErrorKind::StorageFull), StoreError::Full { .. }));
-        assert!(of(io::ErrorKind::NotADirectory).to_string().starts_with("there: "));
+        let file = of(io::ErrorKind::NotADirectory);
+        assert_eq!(file.to_string(), "there is a file, not a run directory");
+        assert!(of(io::ErrorKind::Interrupted).to_string().starts_with("there: "));
     }
 }

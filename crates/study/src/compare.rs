@@ -7,7 +7,9 @@ use crate::run_dir;
 use peirast_compare::{GradedAnswer, ITEM_COLUMN, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_scores};
-use peirast_record::{CLUSTER, Outcome, Problem, Study, Treatment, cluster_of, is_simulated};
+use peirast_record::{
+    Answer, CLUSTER, Outcome, Problem, Study, Treatment, cluster_of, is_simulated,
+};
 use peirast_report::escape_line;
 use peirast_store::Store;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -205,6 +207,7 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
         };
         let subject = runs.entry(outcome.subject.to_string()).or_default();
         subject.versions_of = Some(related.to_owned());
+        subject.draws_conclusions |= matches!(outcome.truth, Answer::Conclusion(_));
         let mut row = row(outcome, &id, answers.problem(&id), answer);
         if has_clusters {
             let cluster = cluster_of(&outcome.item, &outcome.factors).to_owned();

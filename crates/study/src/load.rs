@@ -42,6 +42,20 @@ pub fn load_study(name: &str) -> Result<Study> {
             known.join(", ")
         );
     }
+    if path.is_dir() {
+        let inside = path.join("study.toml");
+        match inside.is_file() {
+            true => bail!(
+                Study,
+                "{name} is a folder: name the study file in it, {}, or resume its run with `peirast run STUDY --into {name}`",
+                inside.display()
+            ),
+            false => bail!(
+                Study,
+                "{name} is a folder: name a study file (TOML), or a file of your own problems"
+            ),
+        }
+    }
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("cannot read the study file {}", path.display()))?;
     if text.trim().is_empty() {

@@ -16,6 +16,10 @@ const EFFORT: Effort =
 const MOST_TRIED: usize = 40;
 const MOST_LISTED: usize = 5;
 
+/// How to ask about a conclusion.
+const ASK: &str = "People may still accept a conclusion that is put to them: ask with `peirast etr follows \
+                   PREMISES --target CONCLUSION`.\n";
+
 /// The end of an answer in words: the conclusion of people, and if it follows in classical logic.
 pub(super) struct Closing {
     /// The conclusion of people, in words; none if they conclude nothing new.
@@ -58,7 +62,8 @@ impl Closing {
                 _ => Vec::new(),
             };
             let verdict = ClassicalVerdict::Undecided;
-            return Closing { said: None, is_english: true, verdict, contradict, facts };
+            let is_english = words.is_english();
+            return Closing { said: None, is_english, verdict, contradict, facts };
         }
         let verdict = match &examined {
             Some(found) if found.conclusion_is_valid == Some(true) => {
@@ -80,9 +85,13 @@ impl Closing {
         Closing { said, is_english, verdict, contradict, facts: Vec::new() }
     }
 
-    /// The lines.
+    /// The lines of an inference. Where it leads to nothing new, or to a mere possibility, a line says how to ask
+    /// about a conclusion of one's own: people may accept one that they do not draw by themselves.
     pub(super) fn text(&self) -> String {
-        self.lines("What people conclude")
+        let is_open = self.said.is_none() || self.verdict == ClassicalVerdict::Possibility;
+        let hint =
+            if is_open && self.is_english && self.contradict != Some(true) { ASK } else { "" };
+        self.lines("What people conclude") + hint
     }
 
     /// The lines where questions would withdraw the conclusion.
@@ -124,9 +133,9 @@ impl Closing {
             ClassicalVerdict::DoesNotFollow if accepted => "it does not follow: a fallacy",
             ClassicalVerdict::DoesNotFollow => "it does not follow",
             ClassicalVerdict::Possibility => {
-                "it says nothing, because it only leaves a possibility open"
+                "this conclusion says nothing: it only leaves a possibility open"
             }
-            ClassicalVerdict::Tautology => "it says nothing, because it is true in any case",
+            ClassicalVerdict::Tautology => "this conclusion says nothing: it is true in any case",
             ClassicalVerdict::Undecided => "not decided",
         }
     }

@@ -36,7 +36,7 @@ pub struct DesignArgs {
     #[arg(long, value_parser = one_of(ASKS))]
     pub ask: Option<Ask>,
     /// Sampling temperature, or several separated by commas, to ask at each. Replaces the study's.
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',', value_parser = temperature)]
     pub temperature: Vec<f64>,
     /// A strategy of the study, if the study file defines strategies; may be repeated. The others
     /// are left out.
@@ -77,6 +77,11 @@ pub struct SourceArgs {
     pub data: DataOptions,
     #[command(flatten)]
     pub compared: ComparedOptions,
+}
+
+/// Reads a temperature; its range is checked with the study.
+fn temperature(text: &str) -> Result<f64, String> {
+    text.trim().parse().map_err(|_| "expected a number, such as 0 or 0.7".to_owned())
 }
 
 impl DesignArgs {

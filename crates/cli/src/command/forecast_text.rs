@@ -34,8 +34,9 @@ pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
         text.push_str(&total(forecasts));
     }
     let is_range = |one: &SubjectForecast| {
-        let output = one.forecast.output;
-        !peirast_record::is_simulated(&one.subject) && output.expected != output.most
+        let (output, cost) = (one.forecast.output, one.forecast.cost);
+        let is_range = cost.is_some_and(|cost| cost.expected != cost.most);
+        !peirast_record::is_simulated(&one.subject) && (output.expected != output.most || is_range)
     };
     if forecasts.iter().any(is_range) {
         text.push_str("    `A to B`: A is expected, and B is the most there can be\n");

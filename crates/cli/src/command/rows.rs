@@ -138,12 +138,16 @@ pub fn answer_rows(
     answer: impl Fn(&Line) -> (String, Option<String>) + Send + Sync,
 ) -> Result<ExitCode> {
     let mut rows = Rows::open(files, jobs)?;
-    let mut code = ExitCode::SUCCESS;
+    let (mut code, mut has_rows) = (ExitCode::SUCCESS, false);
     loop {
         let some = rows.next()?;
         if some.is_empty() {
+            if !has_rows {
+                console::note("there is no row to answer");
+            }
             return Ok(code);
         }
+        has_rows = true;
         let mut text = String::new();
         for ((answer, fault), line) in rows.each(&some, &answer).into_iter().zip(&some) {
             if let Some(why) = fault {

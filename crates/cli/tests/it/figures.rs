@@ -55,6 +55,12 @@ fn every_kind_comes_from_a_run() {
     let scores =
         "model,elo\nsim:erotetic,1200\nsim:matching,1000\nsim:guesser,900\nsim:erotetic:0.3,1100\n";
     place.write("elo.csv", scores);
+    // What a caption promises is drawn: the intervals of both orders.
+    place.ok("figures open --only reversal --format svg --into reversed");
+    let reversal = place.read("reversed/reversal.svg");
+    let is_interval = |line: &&str| line.starts_with("<line") && line.contains("\"pf-s-1\"");
+    assert!(reversal.contains("95 % intervals"), "{reversal}");
+    assert!(reversal.lines().filter(is_interval).count() > 2, "{reversal}");
     let own = kinds(&place, "open --benchmarks elo.csv");
     assert!(own.contains("capability") && own.contains("premise-order"), "{own:?}");
     let names =

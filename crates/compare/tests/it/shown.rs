@@ -231,4 +231,42 @@ fn a_decision_is_told_before_others_and_the_rest_is_counted() {
     assert!(sentences[0].starts_with("run 4 is worse than run 0 on t"), "{text}");
     assert!(text.contains("\nAnd 4 more, in the table.\n"), "{text}");
     assert!(comparison_page(&found).contains("<p>And 4 more, in the table.</p>"));
+    // The table has numbers of further items, which no sentence explains.
+    assert!(
+        text.contains("note: an undecided comparison needs this number of further items to find"),
+        "{text}"
+    );
+}
+
+/// Items without a partner are named, at most three of a run.
+#[test]
+fn items_without_a_partner_are_named() {
+    let named = |name: &str, ids: &[&str]| {
+        let mut own = ScoredRun::new(name);
+        for id in ids {
+            own.add(row(ItemId::Given((*id).into()), Some(1.0)));
+        }
+        own
+    };
+    let shared = ["a", "b", "c", "d"];
+    let more = [&shared[..], &["q1", "q2", "q3", "q4", "q5"]].concat();
+    let one_more = [&shared[..], &["z"]].concat();
+    let runs = [named("first", &more), named("second", &one_more)];
+    let found = compare(&runs, &CompareOptions::default()).expect("a comparison");
+    let text = comparison_text(&found);
+    assert!(text.contains("5 items of first without a partner (q1, q2, q3 and 2 more)"), "{text}");
+    assert!(text.contains("1 item of second without a partner (z)"), "{text}");
+}
+
+/// Of open questions, correct answers alone say little, since "nothing follows" is always one.
+#[test]
+fn correct_conclusions_are_no_measure_of_reasoning() {
+    let mut runs = of_versions(0);
+    let is_said = |runs: &[ScoredRun]| {
+        let found = compare(runs, &CompareOptions::default()).expect("comparisons");
+        comparison_text(&found).contains("\"nothing follows\" always counts as correct")
+    };
+    assert!(!is_said(&runs));
+    runs[1].draws_conclusions = true;
+    assert!(is_said(&runs));
 }

@@ -6,7 +6,7 @@ use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, on, sequential};
 use crate::kit::text::{self, SIZE};
 use crate::{Estimate, FigureError};
-use peirast_decimals::counted;
+use peirast_decimals::{counted, grouped};
 
 /// Shares by two factors, with their numbers in percent: accuracy by subject and protocol. Where there are
 /// more columns than rows and names of columns would be upright, rows and columns change places.
@@ -34,7 +34,8 @@ pub struct HeatRow {
 pub struct HeatCell {
     /// The share, from 0 to 1.
     pub share: Estimate,
-    /// The number of answers; shown if the share has no interval.
+    /// The number of answers; shown at the name of a row of which all cells share it, else in the cell if the share
+    /// has no interval.
     pub n: Option<u64>,
 }
 
@@ -148,18 +149,17 @@ impl HeatCell {
     }
 }
 
-/// The number that all cells of a row share, where none has an interval.
+/// The number that all cells of a row share.
 fn common(row: &HeatRow) -> Option<u64> {
     let mut cells = row.cells.iter().flatten();
     let first = cells.next()?;
-    let is_same = |cell: &HeatCell| cell.n == first.n && cell.share.interval.is_none();
-    first.n.filter(|_| is_same(first) && cells.all(is_same))
+    first.n.filter(|_| cells.all(|cell| cell.n == first.n))
 }
 
 /// The name of a row, with the number that all of its cells share.
 fn named(row: &HeatRow) -> String {
     let name = text::clean(&row.name);
-    common(row).map_or(name.clone(), |n| format!("{name}, n = {n}"))
+    common(row).map_or(name.clone(), |n| format!("{name}, n = {}", grouped(n)))
 }
 
 /// The note of each share of a row: its interval, or the number of answers.

@@ -82,13 +82,25 @@ pub struct Canvas {
     pub y: f64,
     /// True if a mark is not quite at its place, because another one is there.
     pub has_moved_marks: bool,
+    /// True if marks at one place are of several sizes, so that each is seen.
+    pub has_rings: bool,
+    /// True if an interval is not quite at its mark, because another one is there.
+    pub has_moved_intervals: bool,
     body: String,
     is_broken: bool,
 }
 
 impl Canvas {
     pub fn new(width: f64) -> Self {
-        Self { width, y: MARGIN, has_moved_marks: false, body: String::new(), is_broken: false }
+        Self {
+            width,
+            y: MARGIN,
+            has_moved_marks: false,
+            has_rings: false,
+            has_moved_intervals: false,
+            body: String::new(),
+            is_broken: false,
+        }
     }
 
     /// The leftmost place to draw at.

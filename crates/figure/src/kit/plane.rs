@@ -95,58 +95,56 @@ impl Plane<'_> {
         axis::left(canvas, &y, (left, right), self.y.unit, &self.y.title);
         axis::bottom(canvas, &x, (top, top + height), self.x.unit, &self.x.title);
         self.lines(canvas, &x, &y);
-        let places = self.places(canvas, &x, &y);
-        for (at, (point, place)) in self.points.iter().zip(&places).enumerate() {
-            self.point(canvas, (&x, &y), at, (point, *place));
+        let drawn = self.drawn(&x, &y);
+        canvas.has_rings |= drawn.iter().any(|own| own.radius > RADIUS);
+        canvas.has_moved_intervals |= drawn.iter().any(Drawn::has_moved_interval);
+        // Large marks first, so that a smaller one at the same place is seen in front of them.
+        let mut order: Vec<(usize, (&Point, &Drawn))> =
+            self.points.iter().zip(&drawn).enumerate().collect();
+        for (at, (point, own)) in &order {
+            intervals(canvas, (&x, &y), *at, (point, own));
+        }
+        order.sort_by(|(_, (_, one)), (_, (_, other))| other.radius.total_cmp(&one.radius));
+        for (at, (point, own)) in order {
+            self.point(canvas, at, (point, own));
         }
         if self.points.len() <= NAMED {
-            let extents: Vec<(f64, f64)> =
-                self.points.iter().map(|point| extent(&point.y, &y)).collect();
-            numbers(canvas, &places, &extents, (&x, &y));
+            numbers(canvas, &drawn, (&x, &y));
             self.names(canvas, right, top);
         }
     }
 
-    /// The places of the marks; marks that would hide each other, and intervals that would lie on each
-    /// other, are side by side, which the canvas records.
-    fn places(&self, canvas: &mut Canvas, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
-        let mut places: Vec<(f64, f64)> = Vec::new();
+    /// Where the points and their intervals are drawn: each mark at its place, marks of one place around each
+    /// other, and intervals that would lie on each other side by side.
+    fn drawn(&self, x: &Scale, y: &Scale) -> Vec<Drawn> {
+        let mut drawn: Vec<Drawn> = Vec::new();
         for point in self.points {
-            let own = (x.at(point.x.value), y.at(point.y.value));
-            let (top, bottom) = extent(&point.y, y);
-            let is_inside = |place: &(f64, f64)| (x.from..=x.to).contains(&place.0);
-            let is_near =
-                |place: &(f64, f64), other: &(f64, f64)| (other.0 - place.0).abs() < BESIDE - 1e-6;
-            let hides_none = |place: &(f64, f64)| {
-                let hides = |other: &(f64, f64)| {
-                    is_near(place, other) && (other.1 - place.1).abs() < BESIDE
-                };
-                is_inside(place) && !places.iter().any(hides)
-            };
-            let is_free = |place: &(f64, f64)| {
-                let lies_on = |(other, point): (&(f64, f64), &Point)| {
-                    let (other_top, other_bottom) = extent(&point.y, y);
-                    is_near(place, other) && other_top < bottom && top < other_bottom
-                };
-                is_inside(place) && !places.iter().zip(self.points).any(lies_on)
-            };
-            let tried = |most: usize| {
-                let steps = (1..=most).flat_map(|step| [1.0, -1.0].map(|side| side * step as f64));
-                let steps = [0.0].into_iter().chain(steps);
-                steps.map(move |step| (own.0 + step * BESIDE, own.1))
-            };
-            let place = match self.points.len() <= NAMED {
-                // Intervals give way by a few steps only, marks by as many as they need.
-                true => {
-                    let free = tried(MOST_STEPS).find(is_free);
-                    free.or_else(|| tried(NAMED).find(hides_none)).unwrap_or(own)
-                }
-                false => own,
-            };
-            canvas.has_moved_marks |= place != own;
-            places.push(place);
+            let place = (x.at(point.x.value), y.at(point.y.value));
+            let upright = Stretch::of(&point.y, y, place.0);
+            let level = Stretch::of(&point.x, x, place.1);
+            let is_named = self.points.len() <= NAMED;
+            let first = drawn.iter().position(|other| is_named && is_near_to(other.place, place));
+            let others = |of: fn(&Drawn) -> Option<Stretch>| drawn.iter().filter_map(of).collect();
+            let (uprights, levels): (Vec<Stretch>, Vec<Stretch>) =
+                (others(|one| one.upright), others(|one| one.level));
+            drawn.push(Drawn {
+                place,
+                first: first.unwrap_or(drawn.len()),
+                radius: RADIUS,
+                upright: upright.map(|own| own.beside(&uprights, (x.from, x.to))),
+                level: level.map(|own| own.beside(&levels, (y.to, y.from))),
+            });
         }
-        places
+        for first in 0..drawn.len() {
+            let group: Vec<&mut Drawn> =
+                drawn.iter_mut().filter(|own| own.first == first).collect();
+            let rings = group.len().saturating_sub(1);
+            let step = RING.min(WIDEST / rings.max(1) as f64);
+            for (ring, own) in group.into_iter().enumerate() {
+                own.radius += step * (rings - ring) as f64;
+            }
+        }
+        drawn
     }
 
     fn ends(&self) -> ((f64, f64), (f64, f64)) {
@@ -186,23 +184,13 @@ impl Plane<'_> {
         }
     }
 
-    fn point(
-        &self,
-        canvas: &mut Canvas,
-        (x, y): (&Scale, &Scale),
-        at: usize,
-        (point, place): (&Point, (f64, f64)),
-    ) {
+    fn point(&self, canvas: &mut Canvas, at: usize, (point, own): (&Point, &Drawn)) {
         let words = |axis: &Axis, estimate: Estimate| {
             format!("{} {}", axis.title, axis.unit.text(estimate.value))
         };
         let (across, upwards) = (words(&self.x, point.x), words(&self.y, point.y));
         let title = format!("{}: {across}, {upwards}", text::clean(&point.name));
-        canvas.titled(&title, |canvas| {
-            whisker(canvas, x, place.1, &point.x, Ink::Series(at));
-            upright_whisker(canvas, y, place.0, &point.y, Ink::Series(at));
-            mark(canvas, at, place, RADIUS, true);
-        });
+        canvas.titled(&title, |canvas| mark(canvas, at, own.place, own.radius, true));
     }
 
     /// The names by their numbers: next to the plane if there is room, else below it in columns.
@@ -237,73 +225,138 @@ impl Plane<'_> {
 
 /// Height of a line of names.
 const LINE: f64 = 11.5;
-/// The distance of two marks side by side, in points.
-const BESIDE: f64 = 6.0;
-/// The most steps of that distance by which a mark leaves its place because of an interval.
+/// The distance of two intervals side by side, in points.
+const BESIDE: f64 = 2.4;
+/// The most steps of that distance by which an interval leaves its mark.
 const MOST_STEPS: usize = 4;
+/// By how much a mark is larger than the next one at its place, in points; and the largest than the smallest.
+const RING: f64 = 1.3;
+const WIDEST: f64 = 6.0;
 /// The room around a number, in points.
 const AROUND: f64 = 0.8;
 
-/// Top and bottom of a mark with its upright interval.
-fn extent(of: &Estimate, y: &Scale) -> (f64, f64) {
-    let places = || of.numbers().map(|number| y.at(number));
-    let (top, bottom) = (places().fold(f64::INFINITY, f64::min), places().fold(0.0, f64::max));
-    (top - 3.2, bottom + 3.2)
+/// A point as it is drawn.
+struct Drawn {
+    /// The middle of its mark.
+    place: (f64, f64),
+    /// The first point at this place, by number: the point itself, mostly.
+    first: usize,
+    radius: f64,
+    upright: Option<Stretch>,
+    level: Option<Stretch>,
 }
 
-/// The numbers of the points, each where it hides neither a mark, nor an interval, nor another number, and is
-/// nearer to its own mark than to another: next to the mark, or at an end of its interval; else along the
-/// interval.
-fn numbers(
+impl Drawn {
+    fn has_moved_interval(&self) -> bool {
+        let is_beside = |own: Option<Stretch>, mark: f64| own.is_some_and(|own| own.at != mark);
+        is_beside(self.upright, self.place.0) || is_beside(self.level, self.place.1)
+    }
+
+    /// The rectangles that its mark and its intervals cover, with room around the lines.
+    fn covered(&self) -> impl Iterator<Item = [f64; 4]> {
+        let ((x, y), r) = (self.place, self.radius + 0.8);
+        let upright = self.upright.map(|own| [own.at - 1.8, own.from, own.at + 1.8, own.to]);
+        let level = self.level.map(|own| [own.from, own.at - 1.8, own.to, own.at + 1.8]);
+        [Some([x - r, y - r, x + r, y + r]), upright, level].into_iter().flatten()
+    }
+}
+
+/// An interval on the sheet: where it lies, and its ends in the other direction.
+#[derive(Clone, Copy)]
+struct Stretch {
+    at: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Stretch {
+    fn of(estimate: &Estimate, scale: &Scale, at: f64) -> Option<Self> {
+        let (low, high) = estimate.interval?;
+        let (one, other) = (scale.at(low), scale.at(high));
+        Some(Self { at, from: one.min(other), to: one.max(other) })
+    }
+
+    /// The interval next to those that it would lie on, if that is within these ends.
+    fn beside(self, others: &[Self], (first, last): (f64, f64)) -> Self {
+        let steps = (1..=MOST_STEPS).flat_map(|step| [1.0, -1.0].map(|side| side * step as f64));
+        let mut tried = [0.0].into_iter().chain(steps).map(|step| self.at + step * BESIDE);
+        let is_free = |at: &f64| {
+            let lies_on = |other: &Self| {
+                (other.at - at).abs() < BESIDE - 1e-6
+                    && other.from < self.to
+                    && self.from < other.to
+            };
+            (*at == self.at || (first..=last).contains(at)) && !others.iter().any(lies_on)
+        };
+        tried.find(is_free).map_or(self, |at| Self { at, ..self })
+    }
+}
+
+/// True if marks at two places would hide each other.
+fn is_near_to(one: (f64, f64), other: (f64, f64)) -> bool {
+    (one.0 - other.0).hypot(one.1 - other.1) < RADIUS
+}
+
+/// The intervals of a point.
+fn intervals(
     canvas: &mut Canvas,
-    places: &[(f64, f64)],
-    extents: &[(f64, f64)],
     (x, y): (&Scale, &Scale),
+    at: usize,
+    (point, own): (&Point, &Drawn),
 ) {
-    let marks = places.iter().map(|(x, y)| [x - 3.2, y - 3.2, x + 3.2, y + 3.2]);
-    let intervals =
-        places.iter().zip(extents).map(|((x, _), (top, bottom))| [x - 1.8, *top, x + 1.8, *bottom]);
-    let mut taken: Vec<[f64; 4]> = marks.chain(intervals).collect();
-    for (at, place) in places.iter().enumerate() {
-        let number = (at + 1).to_string();
-        let half = text::width(&number, SIZE) / 2.0;
-        let ways = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
+    if let Some(level) = own.level {
+        whisker(canvas, x, level.at, &point.x, Ink::Series(at));
+    }
+    if let Some(upright) = own.upright {
+        upright_whisker(canvas, y, upright.at, &point.y, Ink::Series(at));
+    }
+}
+
+/// The numbers of the points, those of one place together: where they hide neither a mark, nor an interval, nor
+/// other numbers, and are nearer to their own mark than to another.
+fn numbers(canvas: &mut Canvas, drawn: &[Drawn], (x, y): (&Scale, &Scale)) {
+    let mut taken: Vec<[f64; 4]> = drawn.iter().flat_map(Drawn::covered).collect();
+    for (at, own) in drawn.iter().enumerate().filter(|(at, own)| own.first == *at) {
+        let same = drawn.iter().enumerate().filter(|(_, other)| other.first == at);
+        let words: Vec<String> = same.map(|(other, _)| (other + 1).to_string()).collect();
+        let words = words.join(", ");
+        let half = text::width(&words, SIZE) / 2.0;
+        let place = own.place;
         let boxed =
             |middle: (f64, f64)| [middle.0 - half, middle.1 - 3.5, middle.0 + half, middle.1 + 3.5];
-        let beside = ways
-            .map(|(across, down)| boxed((place.0 + across * (half + 4.5), place.1 + down * 5.0)));
-        let (top, bottom) = extents.get(at).copied().unwrap_or((place.1, place.1));
-        let at_ends = [bottom + 4.5, top - 4.5].map(|y| boxed((place.0, y)));
-        let heights = (0..).map(|step| top + 4.0 * f64::from(step)).take_while(|y| *y <= bottom);
-        let along = heights.flat_map(|y| {
-            [1.0, -1.0].map(|side| boxed((place.0 + side * (half + AROUND + 2.0), y)))
+        let ways = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
+        // Further from the mark by steps, if intervals next to it leave no room.
+        let further = [0.0, 2.5, 5.0, 7.5];
+        let tried = further.into_iter().flat_map(|more| {
+            let (aside, apart) = (half + own.radius + 2.1 + more, own.radius + 3.4);
+            ways.map(|(across, down)| boxed((place.0 + across * aside, place.1 + down * apart)))
         });
-        let along: Vec<[f64; 4]> = along.collect();
-        let is_free = |own: &&[f64; 4]| {
-            let is_inside =
-                own[0] >= x.from && own[2] <= x.to && own[1] >= y.to && own[3] <= y.from;
+        let tried: Vec<[f64; 4]> = tried.collect();
+        let is_inside = |own: &[f64; 4]| {
+            own[0] >= x.from && own[2] <= x.to && own[1] >= y.to && own[3] <= y.from
+        };
+        let is_free = |own: &[f64; 4]| {
             let meets = |other: &[f64; 4]| {
                 own[0] - AROUND < other[2]
                     && other[0] < own[2] + AROUND
                     && own[1] < other[3]
                     && other[1] < own[3]
             };
-            is_inside && !taken.iter().any(meets)
+            is_inside(own) && !taken.iter().any(meets)
         };
-        let is_nearest = |own: &&[f64; 4]| {
+        let is_nearest = |own: &[f64; 4]| {
             let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
-            let distance = |mark: &(f64, f64)| (mark.0 - middle.0).hypot(mark.1 - middle.1);
-            let others = places.iter().filter(|other| *other != place);
-            others.map(distance).all(|other| 1.4 * distance(place) < other)
+            let distance = |mark: (f64, f64)| (mark.0 - middle.0).hypot(mark.1 - middle.1);
+            let others = drawn.iter().filter(|other| other.first != at);
+            others.map(|other| distance(other.place)).all(|other| 1.4 * distance(place) < other)
         };
-        // If no place is free, the name goes towards the inside.
-        let fallback = beside[if place.0 + 14.0 > x.to { 3 } else { 2 }];
-        let near = beside.iter().find(|own| is_free(own) && is_nearest(own));
-        let own = near.or_else(|| at_ends.iter().find(is_free));
+        // If no place is free, the number goes towards the inside, next to its mark.
+        let fallback = tried[if place.0 + 14.0 > x.to { 3 } else { 2 }];
+        let best = tried.iter().find(|own| is_free(own) && is_nearest(own));
         let own =
-            own.or_else(|| beside.iter().chain(&along).find(is_free)).copied().unwrap_or(fallback);
+            best.or_else(|| tried.iter().find(|own| is_free(own))).copied().unwrap_or(fallback);
         let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
-        canvas.text(middle, &number, Type::label(Anchor::Middle), 20.0);
+        canvas.text(middle, &words, Type::label(Anchor::Middle), 2.0 * half + 6.0);
         taken.push(own);
     }
 }

@@ -100,7 +100,7 @@ fn names_of_two_protocols_are_whole() {
     assert!(!svg.contains('…') && svg.contains(">os-correct-cot</text>"), "{svg}");
 }
 
-/// Intervals that would lie on each other are side by side, and so are their marks.
+/// Intervals that would lie on each other are side by side.
 #[test]
 fn no_interval_lies_on_another() {
     let point = |name: &str, x: f64, y: f64, interval: (f64, f64)| Point {

@@ -125,7 +125,6 @@ fn no_mark_hides_another() {
         second: same,
         remark: String::new(),
     };
-    let point = |name: String| Point { name, x: place, y: place };
     let value = |group: String| PValue { name: name(), group, p: 1.0, is_rejected: false };
     let all = [
         Data::People(People {
@@ -141,7 +140,6 @@ fn no_mark_hides_another() {
             measure,
             rows: vec![order.clone(), order],
         }),
-        Data::ValidityBelief(ValidityBelief { points: names(9).into_iter().map(point).collect() }),
         Data::PValues(PValues {
             values: names(7).into_iter().map(value).collect(),
             alpha: 0.05,
@@ -160,6 +158,47 @@ fn no_mark_hides_another() {
             }
         }
     }
+}
+
+/// On a plane a mark stands where its numbers are. Marks of one place differ in size, the smaller ones in front.
+#[test]
+fn marks_of_a_plane_are_at_their_numbers() {
+    let place = Estimate::within(1.0, 0.8, 1.0);
+    let point = |at: usize| Point { name: format!("s{at}"), x: place, y: place };
+    let apart = Point { name: "apart".to_owned(), x: Estimate::exactly(0.5), y: place };
+    for sheet in &SHEETS {
+        let points = (0..6).map(point).chain([apart.clone()]).collect();
+        let svg = drawn(Data::ValidityBelief(ValidityBelief { points }), sheet);
+        let document = Document::parse(&svg).expect("XML");
+        let places = marks(&document);
+        assert_eq!(places.len(), 7);
+        let alone = places.iter().filter(|one| (one.0 - places[0].0).abs() > 4.0).count();
+        assert_eq!(alone, 1, "{places:?}");
+        let at_one_place = |(x, y): &&(f64, f64)| (x - places[0].0).hypot(y - places[0].1) < 1.0;
+        assert_eq!(places.iter().filter(at_one_place).count(), 6, "{places:?}");
+        let mut areas: Vec<f64> = elements(&document, "g").filter_map(area).collect();
+        areas.retain(|area| *area > 0.0);
+        // The mark apart is as large as the smallest of the others.
+        let (rings, last): (Vec<f64>, Vec<f64>) = (areas[..5].to_vec(), areas[5..].to_vec());
+        assert!(rings.windows(2).all(|pair| pair[0] > pair[1] + 2.0), "{areas:?}");
+        assert!(last.iter().all(|own| *own < rings[4]), "{areas:?}");
+        assert!(svg.contains(">1, 2, 3, 4, 5, 6</text>"), "{svg}");
+    }
+}
+
+/// The area of the mark in a group.
+fn area(group: Node<'_, '_>) -> Option<f64> {
+    let mark =
+        group.children().find(|one| one.has_tag_name("circle") || one.has_tag_name("path"))?;
+    if mark.has_tag_name("circle") {
+        return Some(std::f64::consts::PI * number(mark, "r").powi(2));
+    }
+    let parts = mark.attribute("d")?.split(['M', 'L', 'Z', ' ']);
+    let numbers: Vec<f64> = parts.filter_map(|part| part.parse().ok()).collect();
+    let corners: Vec<(f64, f64)> = numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+    let next = corners.iter().cycle().skip(1);
+    let twice: f64 = corners.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum();
+    Some(twice.abs() / 2.0)
 }
 
 /// A name that has the room is level; axes have level titles always.

@@ -96,8 +96,12 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
     let caption = format!(
         "The percentage of right answers among the n answers that were right or wrong ({} for each subject \
          and protocol), with 95 % intervals in brackets that take the item as the unit; answers without a verdict are \
-         left out. {same}",
-        range(shares.counts())
+         left out. {same}{}",
+        range(shares.counts()),
+        match report.protocol_key(report.protocols.iter().map(|own| own.protocol.as_str())) {
+            key if key.is_empty() => key,
+            key => format!(" {key}"),
+        }
     );
     shares.maps("accuracy", "Accuracy by subject and protocol", &caption, "accuracy")
 }
@@ -177,8 +181,9 @@ pub fn ranking(report: &Report) -> Vec<Figure> {
     }
     let caption = format!(
         "Subjects ranked by the share of their verdicts that are right{}, with 95 % intervals that take the \
-         item as the unit. Where intervals overlap, ranks are not settled.",
-        sheet.pooled_over()
+         item as the unit ({}). Where intervals overlap, ranks are not settled.",
+        sheet.pooled_over(),
+        items(report)
     );
     let data = |rows| Data::Ranking(Ranking { rows });
     paged("ranking", "Subjects ranked by accuracy", &caption, &rows, MOST_ROWS, data)

@@ -66,7 +66,7 @@ pub fn validity(report: &Report) -> Vec<Figure> {
         "The share of verdicts that agree with the believability of the conclusion, and the share that agree with its \
          validity, with 95 % intervals that take the item as the unit ({}). Both are over the same arguments: real \
          words, with a believable or an unbelievable conclusion. Above the diagonal a subject follows logic more than \
-         belief, below it belief more than logic.",
+         belief, below it belief more than logic; where intervals reach the diagonal, these answers do not decide.",
         items(report)
     );
     let data = |points| Data::ValidityBelief(ValidityBelief { points });

@@ -28,14 +28,18 @@ pub fn shares(report: &Report) -> Vec<Figure> {
     };
     let sheet = Sheet::find(report, "consistency");
     let rows: Vec<ConsistencyRow> = sheet.into_iter().flat_map(Sheet::subjects).map(row).collect();
-    let caption = "The share of pairs of versions that are judged alike, where both have a verdict: real \
-                   or made-up words, premises as given or switched; with 95 % intervals that take the item as the \
-                   unit. n: sets of four versions that all have a verdict. A subject that always gives the same answer is consistent too.";
+    let caption = format!(
+        "The share of pairs of versions that are judged alike, where both have a verdict: real or made-up words, \
+         premises as given or switched; with 95 % intervals that take the item as the unit ({}). n: sets of four versions \
+         that all have a verdict; an item has one for each strategy and temperature. A subject that always gives the same \
+         answer is consistent too.",
+        items(report)
+    );
     let data = |rows| {
         let measures = MEASURES.map(|(_, name)| name.to_owned()).into();
         Data::Consistency(Consistency { measures, rows })
     };
-    paged("consistency", "Consistency over versions of an item", caption, &rows, MOST_ROWS, data)
+    paged("consistency", "Consistency over versions of an item", &caption, &rows, MOST_ROWS, data)
 }
 
 /// Accuracy by consistency, of whole subjects; fewer than three make no figure.
@@ -62,13 +66,16 @@ pub fn accuracy(report: &Report) -> Vec<Figure> {
     let correlation = own.map(|line| line.spearman("spearman")).unwrap_or_default();
     let (x, y) = (Axis::of_shares("consistency (%)"), Axis::of_shares("accuracy (%)"));
     let data = scatter(x, y, points, correlation);
-    let words = "The share of verdicts that are right, with 95 % intervals, against the share of pairs of \
-                 versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
-                 is consistent without being right.";
+    let words = format!(
+        "The share of verdicts that are right, with 95 % intervals that take the item as the unit ({}), against the share \
+         of pairs of versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer is \
+         consistent without being right.",
+        items(report)
+    );
     vec![Figure {
         name: "accuracy-consistency".to_owned(),
         title: "Accuracy and consistency".to_owned(),
-        caption: caption(words.to_owned(), &data, "The line is the least-squares line."),
+        caption: caption(words, &data, "The line is the least-squares line."),
         data: Data::AccuracyConsistency(data),
     }]
 }
@@ -122,11 +129,18 @@ pub fn over_subjects(report: &Report) -> Vec<Figure> {
         if most < FEWEST as f64 {
             return Vec::new();
         }
-        let caption = format!("Pearson's correlation over {most} subjects: {values}.");
+        let few = match most < ENOUGH {
+            true => " Over so few subjects, chance alone gives large correlations.",
+            false => "",
+        };
+        let caption = format!("Pearson's correlation over {most} subjects: {values}.{few}");
         matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
     };
     FACETS.into_iter().flat_map(figure).collect()
 }
+
+/// Over fewer subjects than this, independent measures often correlate by 0.5 and more.
+const ENOUGH: f64 = 15.0;
 
 /// True if a correlation is over fewer subjects than are shown.
 fn is_of_few(line: &Line<'_>) -> bool {

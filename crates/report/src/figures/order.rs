@@ -1,7 +1,7 @@
 //! The same problems with their premises in another order.
 
 use super::sheet::{Line, Sheet};
-use super::{MOST_ROWS, paged};
+use super::{MOST_ROWS, items, paged};
 use crate::Report;
 use peirast_figure::{Data, Estimate, Figure, OrderRow, PremiseOrder};
 
@@ -29,10 +29,13 @@ fn switched(report: &Report) -> Vec<Figure> {
     let sheet = Sheet::find(report, "variants");
     let rows = sheet.into_iter().flat_map(Sheet::subjects).flat_map(both);
     let rows: Vec<OrderRow> = rows.filter(is_shown).collect();
-    let caption = "Accuracy with the premises as given and switched, with 95 % intervals, over all items of a \
-                   version; on the right, the change in percentage points. The logic is the same.";
+    let caption = format!(
+        "Accuracy with the premises as given and switched, with 95 % intervals that take the item as the unit ({}); on \
+         the right, the change in percentage points. The logic is the same.",
+        items(report)
+    );
     let data = |rows| pairs("as given", "switched", "accuracy", rows);
-    paged("premise-order", "Accuracy by order of premises", caption, &rows, MOST_ROWS, data)
+    paged("premise-order", "Accuracy by order of premises", &caption, &rows, MOST_ROWS, data)
 }
 
 fn reversed(report: &Report) -> Vec<Figure> {
@@ -40,9 +43,9 @@ fn reversed(report: &Report) -> Vec<Figure> {
         let pairs = line.number("pairs").filter(|pairs| *pairs > 0.0)?;
         // The table counts the answers with the fallacy; tests and figure count the others, so that an effect
         // has the same sign everywhere.
-        let share = |column: &str| {
-            let [low, high] = ["low", "high"].map(|end| line.number(&format!("{column}_{end}")));
-            let value = 1.0 - line.number(column)? / pairs;
+        let share = |order: &str| {
+            let [low, high] = ["low", "high"].map(|end| line.number(&format!("{order}_{end}")));
+            let value = 1.0 - line.number(&format!("fallacies_{order}_order"))? / pairs;
             Some(Estimate {
                 value,
                 interval: low.zip(high).map(|(low, high)| (1.0 - high, 1.0 - low)),
@@ -51,8 +54,8 @@ fn reversed(report: &Report) -> Vec<Figure> {
         Some(OrderRow {
             group: String::new(),
             name: line.text("subject").to_owned(),
-            first: share("fallacies_original_order"),
-            second: share("fallacies_reversed_order"),
+            first: share("original"),
+            second: share("reversed"),
             remark: format!("n = {pairs}"),
         })
     };

@@ -67,7 +67,7 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
     let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
     let caption = |drawn: &[Supposed]| {
         format!(
-            "The power of one test at level {} (rule {}) by its number of pairs, if pairs are discordant as often as in \
+            "The power of one test at level {}, not adjusted for other tests (rule {}), by its number of pairs, if pairs are discordant as often as in \
          this run on average over all methods and subjects.{}{} A ring marks the largest test of a hypothesis in \
          this run. The curves help to plan a further study; about this one they say no more than the p-values do.",
             report.settings.alpha,
@@ -105,20 +105,25 @@ fn without_discordant(report: &Report, supposed: &[Supposed]) -> String {
 
 /// A sentence, after a space, on the curves that stay near 0; empty if there are none.
 fn without_effect(supposed: &[Supposed]) -> String {
-    let names: Vec<&str> = supposed
-        .iter()
-        .filter(|one| one.is_without_effect())
-        .map(|one| one.hypothesis.as_str())
-        .collect();
-    match names.as_slice() {
-        [] => String::new(),
-        names => format!(
-            " {} near 0 for any number of pairs: {}. There, this run has no more discordant pairs in the direction of \
-             the alternative than in the opposite one.",
-            if names.len() == 1 { "One curve stays" } else { "Some curves stay" },
-            listed(names)
-        ),
-    }
+    let own: Vec<&Supposed> = supposed.iter().filter(|one| one.is_without_effect()).collect();
+    let names: Vec<&str> = own.iter().map(|one| one.hypothesis.as_str()).collect();
+    let curves = match names.len() {
+        0 => return String::new(),
+        1 => "One curve stays",
+        _ => "Some curves stay",
+    };
+    let two_sided = own.iter().filter(|one| one.alternative == Alternative::TwoSided).count();
+    let why = match two_sided {
+        0 => "this run has no more discordant pairs in the direction of the test than in the other",
+        all if all == own.len() => {
+            "this run has as many discordant pairs of one kind as of the other"
+        }
+        _ => {
+            "this run has no more discordant pairs in the direction of the test than in the other (two-sided tests: \
+              as many of one kind as of the other)"
+        }
+    };
+    format!(" {curves} near 0 for any number of pairs: {}. There, {why}.", listed(&names))
 }
 
 /// The title of some curves, with the first and the last of their hypotheses.

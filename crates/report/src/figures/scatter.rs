@@ -14,6 +14,10 @@ pub(super) fn scatter(x: Axis, y: Axis, points: Vec<Point>, correlation: String)
             let count = counted(n as u64, "subject is", "subjects are");
             (None, format!("{count} too few for a correlation."))
         }
+        n if !correlation.is_empty() => (
+            least_squares(&points),
+            format!("{correlation}, over {}", counted(n as u64, "subject", "subjects")),
+        ),
         _ => (least_squares(&points), correlation),
     };
     Scatter { x, y, points, line, correlation }
@@ -63,7 +67,10 @@ mod tests {
         assert_eq!(few.correlation, "4 subjects are too few for a correlation.");
         assert_eq!(caption("A.".to_owned(), &few, "B."), "A.");
         let enough = of(5);
-        assert_eq!((enough.line.is_some(), enough.correlation.as_str()), (true, "ρ = 1"));
+        assert_eq!(
+            (enough.line.is_some(), enough.correlation.as_str()),
+            (true, "ρ = 1, over 5 subjects")
+        );
         assert_eq!(caption("A.".to_owned(), &enough, "B."), "A. B.");
     }
 }

@@ -22,7 +22,8 @@ pub(super) fn simulated(report: &Report) -> Looked {
     let (count, of) = (own.len() as u64, all.len() as u64);
     let words =
         format!("{} of {} ({})", grouped(count), counted(of, "subject", "subjects"), names(&own));
-    let meaning = "Programs with known behaviour check the method. They say nothing about any language model.";
+    let meaning = "Programs with known behaviour check the method. They say nothing about any language model. \
+                   `peirast subjects` tells what each does.";
     Looked::at(Case::of_all(count, of, words), meaning)
 }
 

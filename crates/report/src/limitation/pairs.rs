@@ -1,8 +1,9 @@
 //! Checks of pairs and tests: lost pairs, and tests that could not have found anything.
 
 use super::{Case, Looked, NO_TESTS, by_model};
+use crate::group::once_each;
 use crate::reach::{self, best_p, has_few_discordant};
-use crate::wording::{part, plain_method, share};
+use crate::wording::{abridged, part, plain_method, range, share};
 use crate::{Finding, Report, ResultRow};
 use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::Direction;
@@ -111,10 +112,38 @@ pub(super) fn few_pairs(report: &Report) -> Looked {
         true => "Ask items of more clusters.",
         false => "Ask more items.",
     };
+    let rows = report.rows.iter().filter(|row| too_few(row));
     let meaning = format!(
-        "Such a test cannot reject for any answers, so it is no evidence that there is no effect. {more}"
+        "Such a test cannot reject for any answers, so it is no evidence that there is no effect.{}{} {more}",
+        tests_of(rows.clone()),
+        needed(report, rows)
     );
     Looked::at_tests(report, tests(report, |_| true, too_few), meaning)
+}
+
+/// The most hypotheses that are named.
+const MOST_NAMES: usize = 8;
+
+/// A sentence, after a space, on the hypotheses of these tests; empty without one.
+fn tests_of<'a>(rows: impl Iterator<Item = &'a ResultRow>) -> String {
+    let names = once_each(rows.map(|row| row.hypothesis.as_str()));
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(" Hypotheses: {}.", abridged(&names, MOST_NAMES)),
+    }
+}
+
+/// A sentence, after a space, on the fewest discordant pairs with which these tests can reject; empty if none
+/// can, or if their clusters count.
+fn needed<'a>(report: &Report, rows: impl Iterator<Item = &'a ResultRow>) -> String {
+    let of_pairs = rows.filter(|row| row.clusters.is_none());
+    let fewest: Vec<u64> = of_pairs.filter_map(|row| reach::fewest(report, row)).collect();
+    match range(fewest.iter().copied()) {
+        none if none.is_empty() => String::new(),
+        fewest => format!(
+            " To reject, such a test needs at least {fewest} discordant pairs, all of one kind (p not adjusted)."
+        ),
+    }
 }
 
 pub(super) fn few_discordant(report: &Report) -> Looked {
@@ -133,8 +162,10 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     };
     let meaning = format!(
         "{these} could not have rejected even if all discordant pairs pointed one way, so {are} no evidence of equal \
-         performance. {intervals} which effects are possible: differences of up to {} points (95 % intervals, not \
+         performance.{}{} {intervals} which effects are possible: differences of up to {} points (95 % intervals, not \
          adjusted).{found}",
+        tests_of(rows()),
+        needed(report, rows()),
         percent_decimals(widest, 1)
     );
     Looked::at_tests(report, tests(report, ResultRow::is_tested, few), meaning)
@@ -153,8 +184,8 @@ pub(super) fn no_room(report: &Report) -> Looked {
     let meaning = format!(
         "The predicted effect could hardly show. Where a plus is predicted, at least {} % of the originals were \
          already answered right; where a minus is predicted, at most {} %; where neither is, both members were at the \
-         same end. A share at the other end leaves room for the predicted effect, so such a comparison does not count \
-         here, nor does one that found an effect. Harder or easier problems would tell more.",
+         ceiling (nearly all answers right) or both at the floor (nearly none). A comparison that found an effect does \
+         not count here. Harder or easier problems would tell more.",
         percent_decimals(NEARLY_ALL, 0),
         percent_decimals(1.0 - NEARLY_ALL, 0)
     );

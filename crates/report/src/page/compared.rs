@@ -5,6 +5,7 @@ use crate::wording::plain_method;
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
+use std::ops::RangeInclusive;
 
 /// One pair as it was asked, and every comparison with its definition and an example, folded.
 pub(super) fn compared(report: &Report) -> Markup {
@@ -110,6 +111,13 @@ fn differing(one: &str, other: &str) -> [String; 2] {
     }
     let bare =
         |parts: &[&'_ str]| parts.iter().map(|part| part.trim().to_owned()).collect::<Vec<_>>();
+    if let Some(stretch) = reordered(&bare(&one_parts), &bare(&other_parts)) {
+        let shown = |parts: &[&str]| {
+            let shown: Vec<bool> = (0..parts.len()).map(|at| stretch.contains(&at)).collect();
+            with_gaps(parts, &shown)
+        };
+        return [shown(&one_parts), shown(&other_parts)];
+    }
     let (mut own, mut others) = (vec![false; one_parts.len()], vec![false; other_parts.len()]);
     // A sentence that is earlier in the first text counts as moved, rather than the one that it passed.
     for step in capture_diff_slices(Algorithm::Myers, &bare(&other_parts), &bare(&one_parts)) {
@@ -119,6 +127,22 @@ fn differing(one: &str, other: &str) -> [String; 2] {
         }
     }
     [with_gaps(&one_parts, &own), with_gaps(&other_parts, &others)]
+}
+
+/// The stretch in which the same sentences are in another order, if that is the only difference.
+fn reordered(one: &[String], other: &[String]) -> Option<RangeInclusive<usize>> {
+    let sorted = |parts: &[String]| {
+        let mut parts = parts.to_vec();
+        parts.sort();
+        parts
+    };
+    let differs = |at: &usize| one[*at] != other[*at];
+    if sorted(one) != sorted(other) {
+        return None;
+    }
+    let first = (0..one.len()).find(differs)?;
+    let last = (first..one.len()).rev().find(differs)?;
+    Some(first..=last)
 }
 
 /// The sentences that are shown, with a sign where others are left out.
@@ -178,7 +202,9 @@ mod tests {
         assert_eq!(of("A b. C d? E.", "A b. X d? E."), ["… C d? ", "… X d? "]);
         assert_eq!(of("One\ntwo\nthree", "One\nthree"), ["… two", ""]);
         assert_eq!(of("A. B. C. D.", "X. B. C. Y."), ["A. … D.", "X. … Y."]);
-        assert_eq!(of("A. B.", "B. A."), ["A. ", "… A."], "one is at another place");
+        assert_eq!(of("A. B.", "B. A."), ["A. B.", "B. A."], "another order is shown whole");
+        assert_eq!(of("I. A. B. C. Z.", "I. C. B. A. Z."), ["… A. B. C. ", "… C. B. A. "]);
+        assert_eq!(of("A. B. C.", "B. A. D."), ["A. … C.", "… A. D."], "and a new sentence");
         assert_eq!(of("same", "same"), ["", ""]);
         assert_eq!(of("", "x"), ["", "x"]);
     }

@@ -95,7 +95,7 @@ impl Drawn {
                 h2 { "Figures" }
                 @if is_headline(&others[0].0) { (one(&others[0].0, &others[0].1)) }
                 @for (figure, svg) in others.iter().skip(usize::from(is_headline(&others[0].0))) {
-                    details.more { summary { (typeset(&figure.title)) } (one(figure, svg)) }
+                    details.printed { summary { (typeset(&figure.title)) } (one(figure, svg)) }
                 }
                 p.small {
                     code { "peirast figures" } " writes these figures as files for print. The tables have their numbers."

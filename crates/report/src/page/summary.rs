@@ -135,13 +135,16 @@ fn legend(
         |finding: &&Finding| claims.iter().any(|claim| claim.hypothesis == finding.hypothesis);
     let verdicts: Vec<Verdict> =
         report.findings.iter().filter(of_claims).map(Finding::verdict).collect();
+    let has_intervals =
+        report.findings.iter().filter(of_claims).any(|one| report.pooled_interval(one).is_some());
     html! { p.small {
         @if !claims.is_empty() {
             (signs(&verdicts))
             @if verdicts.iter().any(|verdict| verdict.lack().is_none()) {
                 " The number is the difference over all protocols: " (compared_answers(claims))
-                " to the perturbed member minus those to the original, in percentage points. Intervals and numbers \
-                 of pairs are in the tables of the verdicts."
+                " to the perturbed member minus those to the original, in percentage points. Numbers of pairs"
+                @if has_intervals { " and 95 % intervals" }
+                " are in the tables of the verdicts."
             }
             @if subjects.len() > MOST_COLUMNS {
                 @for claim in claims { " " strong { (claim.hypothesis) } ": " (claim.title) "." }
@@ -215,7 +218,7 @@ fn verdict_cell(finding: Option<&Finding>) -> GlanceCell {
 }
 
 /// The sign of a subject that answers blindly.
-const WARNED: &str = "\u{a0}!";
+pub(super) const WARNED: &str = "\u{a0}!";
 
 /// A measure at the top of the page: an effect with its interval.
 struct GlanceMeasure {

@@ -2,7 +2,7 @@
 
 use super::board::VerdictLinks;
 use super::prose::typeset;
-use super::summary::compared_answers;
+use super::summary::{WARNED, compared_answers};
 use crate::wording::{abridged, number, plain_method, points};
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
@@ -54,7 +54,8 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
                 li {
                     "Original and Perturbed: the share of " (compared_answers(claims)) " among these members, over the "
                     "pairs of all protocols, of which Pairs is the number. Difference: Perturbed minus Original, in "
-                    "percentage points."
+                    "percentage points, with a 95 % interval that takes the item (or cluster) as the unit where there is one. "
+                    "The verdict comes from the tests of the single protocols, not from this interval."
                 }
                 li { "Lost: pairs of which a member has no verdict." }
                 li {
@@ -62,6 +63,17 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
                     "some tests reject, it is the largest among those. Its 95 % interval is not adjusted for the number "
                     "of tests, so it may exclude 0 although no test rejects."
                 }
+                li {
+                    "All intervals depend on the shares of both members as well as on the number of pairs (Newcombe's "
+                    "method). So two subjects without any discordant pair may have intervals of different widths."
+                }
+                @if report.findings.iter().any(|finding| finding.against > 0) { li {
+                    "Opposite to the prediction: the two-sided p-value of a test, not adjusted, is below the level, and the "
+                    "difference has the other sign. The test of the hypothesis is one-sided and cannot find it."
+                } }
+                @if report.findings.iter().any(|finding| finding.warning.is_some()) { li {
+                    "!: the subject gives one answer nearly always, or one letter nearly never."
+                } }
             }
             @if !report.method_words.is_empty() {
                 p.small { "The protocols:" }
@@ -109,9 +121,14 @@ fn claims(
 /// The verdicts of a hypothesis in short: each sign that occurs, with its subjects.
 fn signs(found: &[&Finding]) -> Markup {
     const MOST_NAMES: usize = 4;
-    let with = |verdict: Verdict| -> Vec<&str> {
+    let named = |finding: &&&Finding| {
+        let against = if finding.against > 0 { " (opposite in part)" } else { "" };
+        let warned = if finding.warning.is_some() { WARNED } else { "" };
+        format!("{}{against}{warned}", finding.model)
+    };
+    let with = |verdict: Verdict| -> Vec<String> {
         let own = found.iter().filter(|finding| finding.verdict() == verdict);
-        own.map(|finding| finding.model.as_str()).collect()
+        own.map(|finding| named(&finding)).collect()
     };
     let all =
         [Verdict::All, Verdict::Part, Verdict::None, Verdict::TooFew, Verdict::TooFewClusters];
@@ -150,7 +167,7 @@ fn table(report: &Report, claim: &Claim, found: &[&Finding]) -> Markup {
                 }
                 tr {
                     th.number { "Pairs" } th.number { "Lost" } th.number { "Original" }
-                    th.number { "Perturbed" } th.number { "Difference" }
+                    th.number { "Perturbed" } th.number { "Difference [95 %]" }
                     th.number { "Largest difference [95 %]" }
                 }
             }
@@ -169,6 +186,9 @@ fn row(report: &Report, claim: &Claim, finding: &Finding) -> Markup {
     let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
     let difference = both
         .map_or("–".to_owned(), |(original, perturbed)| typeset(&points(perturbed - original)));
+    let limits = report
+        .pooled_interval(finding)
+        .map(|limits| typeset(&format!("[{}, {}]", points(limits.low), points(limits.high))));
     let is_whole = finding.lost.total() == 0;
     html! {
         tr {
@@ -179,7 +199,9 @@ fn row(report: &Report, claim: &Claim, finding: &Finding) -> Markup {
             td.lost.zero[is_whole] data-label="Lost" { (lost) }
             td.number data-label="Original" { (share(finding.accuracy_original)) }
             td.number data-label="Perturbed" { (share(finding.accuracy_perturbed)) }
-            td.number data-label="Difference" { (difference) }
+            td.number.difference data-label="Difference" {
+                (difference) @if let Some(limits) = &limits { " " span.small { (limits) } }
+            }
             td.effect data-label="Largest difference" {
                 @if let Some(effect) = &finding.largest {
                     span.number { (typeset(&effect.in_points())) } " " span.small { (typeset(&report.method_in_words(&effect.method))) }
@@ -225,10 +247,10 @@ fn plain(claim: &Claim, finding: &Finding) -> String {
         Verdict::All => does + &meaning,
         Verdict::Part => format!("under some protocols {does}{meaning}"),
         Verdict::None if finding.against > 0 => format!(
-            "the predicted effect was not found. Under {} of {}, {model} answers the {} problem of a pair better, \
-             opposite to the prediction. This direction was not tested.",
+            "the predicted effect was not found. In {} of {}, the difference is opposite to the prediction and larger \
+             than chance explains (two-sided p, not adjusted): there {model} answers the {} problem of a pair better.",
             finding.against,
-            counted(finding.tests as u64, "protocol", "protocols"),
+            counted(finding.tests as u64, "test", "tests"),
             match claim.direction {
                 Direction::PerturbedBetter => "original",
                 _ => "perturbed",

@@ -152,7 +152,9 @@ fn hypotheses(report: &Report) -> Option<String> {
         0 => in_words(claims.len() as u64, "comparison was made", "comparisons were made"),
         _ => in_words(declared as u64, "hypothesis was tested", "hypotheses were tested"),
     };
-    let named = claims.iter().filter_map(|claim| claim.definition.factor_in_words());
+    // The factors of the hypotheses; those of controls only if there is no hypothesis.
+    let counts = |claim: &&&Claim| declared == 0 || claim.standing == Standing::Confirmatory;
+    let named = claims.iter().filter(counts).filter_map(|claim| claim.definition.factor_in_words());
     let factors = once_each(named);
     let thing = match factors.as_slice() {
         [] => "one factor".to_owned(),

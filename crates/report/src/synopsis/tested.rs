@@ -3,10 +3,12 @@
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
 use crate::reach::{has_few_discordant, is_out_of_reach, lacks_clusters};
+use crate::terminal::p_value;
 use crate::wording::{abridged, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
 use peirast_decimals::{counted, grouped, percent_decimals};
 use peirast_record::{Event, Standing};
+use peirast_stats::Alternative;
 use peirast_words::capitalised;
 
 /// The verdicts of one subject on the hypotheses that count.
@@ -213,7 +215,10 @@ fn controls(report: &Report) -> Option<String> {
         return None;
     }
     Some(match odd.len() {
-        0 => "No control rejects.".to_owned(),
+        0 if controls_could_reject(report) => {
+            "No control rejects, so the controls give no sign of another cause.".to_owned()
+        }
+        0 => "No control rejects, but none could with so few discordant pairs.".to_owned(),
         _ if own.len() == 1 => {
             format!("The one control also rejects ({}). {CONTROL_MEANING}", listed(&odd))
         }
@@ -225,6 +230,16 @@ fn controls(report: &Report) -> Option<String> {
             abridged(&odd, MOST_NAMES)
         ),
     })
+}
+
+/// True if some test of a control could have rejected with its discordant pairs.
+fn controls_could_reject(report: &Report) -> bool {
+    let is_control = |row: &&ResultRow| {
+        report.findings.iter().any(|finding| {
+            finding.standing == Standing::Control && finding.hypothesis == row.hypothesis
+        })
+    };
+    report.rows.iter().filter(is_control).any(|row| !is_out_of_reach(report, row))
 }
 
 pub(super) fn strongest(report: &Report) -> Vec<String> {
@@ -252,8 +267,9 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
     let own = if rejected.is_empty() { &others } else { &rejected };
     if let Some(row) = largest(own).filter(|row| size(row) > 0.0) {
         sentences.extend(effect(report, row, &of, own));
-        let more = largest(&others).filter(|other| size(other) > size(row));
-        sentences.extend(more.and_then(|row| insignificant(report, row)));
+        let larger: Vec<&ResultRow> =
+            others.iter().copied().filter(|other| size(other) > size(row)).collect();
+        sentences.extend(insignificant(report, &larger));
     }
     sentences.extend(room(report, &others));
     sentences
@@ -326,8 +342,10 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
     );
     Some(match of {
         "" => format!(
-            "The largest difference is {size} points: {} ({numbers}). Its test does not reject.",
-            place("")
+            "The largest difference is {size} points: {} ({numbers}). Its test does not reject{}.",
+            place(""),
+            row.p_adjusted
+                .map_or(String::new(), |p| format!(" (adjusted p = {})", p_value(Some(p))))
         ),
         of => format!("{of}: {} ({numbers}).", place(&format!("{size} percentage points "))),
     })
@@ -343,16 +361,36 @@ fn place_of(report: &Report, row: &ResultRow) -> String {
     }
 }
 
-/// A difference that is larger than those of tests that reject.
-fn insignificant(report: &Report, row: &ResultRow) -> Option<String> {
+/// The differences that are larger than those of tests that reject: how many they are, and the largest.
+fn insignificant(report: &Report, larger: &[&ResultRow]) -> Option<String> {
+    let row = largest(larger)?;
     let own = row.difference?;
+    let which = match larger.len() as u64 {
+        1 => "One difference is larger, but its test does not reject".to_owned(),
+        count => format!(
+            "{} differences are larger, but their tests do not reject; the largest",
+            capitalised(&number(count))
+        ),
+    };
+    let is_opposite = match row.alternative {
+        Alternative::Greater => own.estimate < 0.0,
+        Alternative::Less => own.estimate > 0.0,
+        Alternative::TwoSided => false,
+    };
+    let why = match row.p_adjusted {
+        _ if is_opposite => "; the test is one-sided, for the other sign".to_owned(),
+        Some(p) => format!("; adjusted p = {}", p_value(Some(p))),
+        None => String::new(),
+    };
     Some(format!(
-        "One difference is larger, but its test does not reject: {} in {} ({} points; {} to {}).",
+        "{which}: {} in {} ({} points; 95 % interval {} to {}, not adjusted; {} of {} discordant{why}).",
         row.model,
         place_of(report, row),
         points(own.estimate),
         points(own.interval.low),
-        points(own.interval.high)
+        points(own.interval.high),
+        row.n_discordant,
+        counted(row.n, "pair", "pairs")
     ))
 }
 

@@ -147,10 +147,10 @@ fn the_order_of_premises_has_one_sign() {
         "pairs",
         "fallacies_original_order",
         "fallacies_reversed_order",
-        "+fallacies_original_order_low",
-        "+fallacies_original_order_high",
-        "+fallacies_reversed_order_low",
-        "+fallacies_reversed_order_high",
+        "+original_low",
+        "+original_high",
+        "+reversed_low",
+        "+reversed_high",
     ];
     let mut table = Builder::new("reversal", "Premises reversed", "", &all);
     let names = ["m", "all", "all"].map(Value::from).into_iter();

@@ -179,7 +179,7 @@ fn a_hypothesis_is_a_closed_line() {
     assert!(!page.contains("<details open"), "all are closed");
     assert_eq!(verdicts.matches("<details class=\"claim\">").count(), 1);
     let tests = between(&page, "<h2>Tests</h2>", "<h2>");
-    assert!(tests.starts_with("<details class=\"more\"><summary>All tests: 3 tests"), "{tests}");
+    assert!(tests.starts_with("<details class=\"printed\"><summary>All tests: 3 tests"), "{tests}");
     assert!(tests.contains("<h3>Discordant pairs</h3>"), "{tests}");
 }
 

@@ -6,6 +6,7 @@ use peirast_report::{
     Conduct, Outcomes, Report, SubjectProvenance, SurfaceCheck, SurfaceCue, account, json,
     limitations, methods, page, synopsis,
 };
+use peirast_stats::Alternative;
 use peirast_stats::voting::Stopping;
 use peirast_table::{Builder, Cell, Table, Value};
 
@@ -72,7 +73,19 @@ fn controls_that_reject_are_told() {
     assert!(told.contains("One hypothesis was tested"), "{told}");
     let quiet = report.findings.iter_mut().filter(|one| one.hypothesis == "C1");
     quiet.for_each(|one| one.rejected = 0);
-    assert!(synopsis(&report).paragraphs().join("\n\n").contains("No control rejects."));
+    let told = synopsis(&report).paragraphs().join("\n\n");
+    assert!(
+        told.contains("No control rejects, so the controls give no sign of another cause."),
+        "{told}"
+    );
+    for row in report.rows.iter_mut().filter(|row| row.hypothesis == "C1") {
+        row.n_discordant = 0;
+    }
+    let told = synopsis(&report).paragraphs().join("\n\n");
+    assert!(
+        told.contains("No control rejects, but none could with so few discordant pairs."),
+        "{told}"
+    );
 }
 
 #[test]
@@ -237,10 +250,31 @@ fn a_larger_difference_that_is_not_significant_is_told() {
     );
     assert!(told.contains("one other is as large"), "{told}");
     assert!(
-        told.contains("One difference is larger, but its test does not reject: n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
+        told.contains("One difference is larger, but its test does not reject: n in H1, baseline (+90.0 points; 95 % interval -5.0 to +99.0, not adjusted;"),
         "{told}"
     );
     assert!(told.contains(", not adjusted; "), "{told}");
+    // Several are counted, and the largest is named.
+    let others = report.rows.iter_mut().filter(|row| row.model == "n");
+    for (row, size) in others.zip([0.9, 0.95]) {
+        let difference = row.difference.as_mut().unwrap();
+        (difference.estimate, difference.interval.low, difference.interval.high) =
+            (size, -0.05, 0.99);
+    }
+    let told = synopsis(&report).strongest.join(" ");
+    assert!(
+        told.contains(
+            "Two differences are larger, but their tests do not reject; the largest: n in H1"
+        ),
+        "{told}"
+    );
+    assert!(told.contains("(+95.0 points;"), "{told}");
+    // A test for the other sign cannot reject, however large the difference.
+    for row in report.rows.iter_mut().filter(|row| row.model == "n") {
+        row.alternative = Alternative::Less;
+    }
+    let told = synopsis(&report).strongest.join(" ");
+    assert!(told.contains("; the test is one-sided, for the other sign)."), "{told}");
 }
 
 /// One test is no "1 tests".

@@ -85,6 +85,8 @@ pub struct TokenCensus {
     trials: u64,
     answered: u64,
     handed_in: u64,
+    /// The largest budget of thinking of an open question, in tokens.
+    thinking: u64,
 }
 
 impl TokenCensus {
@@ -99,6 +101,7 @@ impl TokenCensus {
             trials: 0,
             answered: 0,
             handed_in: 0,
+            thinking: 0,
         }
     }
 
@@ -126,6 +129,8 @@ impl TokenCensus {
                 let alike = (trial.protocol.clone(), trial.sampling.max_tokens);
                 let sum = self.open.entry(alike).or_default();
                 *sum = sum.plus(counted);
+                let thinking = trial.sampling.thinking_budget.map_or(0, u64::from);
+                self.thinking = self.thinking.max(thinking);
             }
         }
     }
@@ -138,7 +143,8 @@ impl TokenCensus {
 
     /// Forecasts the cost of the open questions.
     pub fn into_forecast(self, inputs: ForecastInputs<'_>, prices: &Prices) -> SubjectForecast {
-        let Self { subject, endpoint, counter, open, whole, trials, answered, handed_in } = self;
+        let Self { subject, endpoint, counter, open, whole, trials, answered, handed_in, thinking } =
+            self;
         let ForecastInputs { history, called, voted, more, taken_over } = inputs;
         let tariff = prices.tariff(&subject, &endpoint);
         let group = |((protocol, max_tokens), counted): ((Name, _), _)| Group {
@@ -147,8 +153,8 @@ impl TokenCensus {
             max_tokens,
         };
         let groups: Vec<Group> = open.into_iter().map(group).collect();
-        let none = Experience::default();
-        let experience = history.map_or(&none, |history| &history.experience);
+        let experience = history.map_or_else(Experience::default, |own| own.experience.clone());
+        let experience = experience.with_thinking(thinking);
         SubjectForecast {
             subject,
             endpoint,
@@ -159,9 +165,9 @@ impl TokenCensus {
             first: trials - called,
             brought: history.map_or(0, |history| history.taken_over.min(answered)),
             spent: history.map_or_else(Spending::nothing, |history| history.spent),
-            forecast: forecast(counter, experience, &tariff, &groups, whole, more),
+            forecast: forecast(counter, &experience, &tariff, &groups, whole, more),
             tariff,
-            experience: experience.clone(),
+            experience,
         }
     }
 }

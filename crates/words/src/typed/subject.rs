@@ -95,7 +95,7 @@ impl SentenceReader<'_> {
         let rest = &tokens[skip..];
         let that = rest.iter().position(|it| matches!(it.low.as_str(), "that" | "who" | "which"));
         let noun = self.noun(&rest[..that.unwrap_or(rest.len())], tokens, true)?;
-        let among = self.hole(Frame::Is, &noun.words, true);
+        let among = self.hole(Frame::Is, &noun.words, noun.counts);
         let among = match that {
             Some(that) => Formula::and(vec![among, self.verb_phrase(&rest[that + 1..])?]),
             None => among,

@@ -178,6 +178,15 @@ impl SentenceReader<'_> {
             let at = all.last().map_or(0, TypedToken::end);
             return Err(Fault::new(at, "a noun or an adjective", EXAMPLE));
         }
+        // *White things* are what is white: no predicate of its own.
+        let (tokens, is_of_things) = match tokens {
+            [before @ .., last]
+                if !before.is_empty() && matches!(last.low.as_str(), "thing" | "things") =>
+            {
+                (before, true)
+            }
+            all => (all, false),
+        };
         let mut words = Vec::with_capacity(tokens.len());
         for (at, token) in tokens.iter().enumerate() {
             let inner = at > 0 && at + 1 < tokens.len();
@@ -197,7 +206,8 @@ impl SentenceReader<'_> {
             let kept = words[head].get(..one.len()).filter(|kept| kept.to_lowercase() == one);
             words[head] = kept.map_or(one, str::to_owned);
         }
-        Ok(Noun { words: words.join(" "), counts: article || several || is_noun })
+        let counts = !is_of_things && (article || several || is_noun);
+        Ok(Noun { words: words.join(" "), counts })
     }
 
     fn check_word(&self, token: &TypedToken<'_>) -> Result<(), Fault> {

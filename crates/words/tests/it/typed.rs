@@ -36,6 +36,22 @@ pub(crate) fn says(table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// *White things* are what is white, wherever they stand.
+#[test]
+fn things_of_a_kind_are_what_is_of_that_kind() {
+    says(&[
+        (
+            "All swans are white. Some white things are birds.",
+            "∀x {Swan(x)White(x*)}^{Swan(x)} ; ∃x {Bird(x)White(x*)}",
+        ),
+        (
+            "Every white thing is cold. Snow is a white thing.",
+            "∀x {Cold(x)White(x*)}^{White(x*)} ; {White(snow()*)}",
+        ),
+        ("All things are cold.", "∀x {Cold(x)Thing(x)}^{Thing(x)}"),
+    ]);
+}
+
 #[test]
 fn what_somebody_has_is_and_does() {
     says(&[

@@ -73,8 +73,8 @@ fn a_possibility_is_not_said_to_follow() {
     let open = place.ok("etr infer {A(),B()} {A()}");
     assert_eq!(
         open,
-        "{0,B()}\nWhat people conclude: {0,B()}.\nIn classical logic: it says nothing, because it \
-         only leaves a possibility open.\n"
+        "{0,B()}\nWhat people conclude: {0,B()}.\nIn classical logic: this conclusion says nothing: \
+         it only leaves a possibility open.\n"
     );
     let row = &json_lines(&place.ok("etr infer {A(),B()} {A()} --json"))[0];
     assert_eq!((&row["says_nothing"], &row["follows_classically"]), (&true.into(), &true.into()));

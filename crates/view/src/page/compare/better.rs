@@ -132,6 +132,8 @@ fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
 fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
     let mut scored = ScoredRun::new(side.name);
     scored.is_simulated = is_simulated(subject);
+    let summary = side.run.report.subjects.iter().find(|summary| summary.model == subject);
+    scored.draws_conclusions = summary.is_some_and(|summary| summary.concluded > 0);
     let index = &side.run.index;
     let has_clusters = index.factors().contains_key(CLUSTER);
     let versions_of = match by {
