@@ -1,5 +1,5 @@
 //! Numbers with a fixed number of decimals, rounded correctly from their decimal form: the shortest
-//! decimal that reads as the number. A half is rounded to the even digit, as in IEEE 754.
+//! decimal that reads as the number, of at most 13 digits. A half is rounded to the even digit, as in IEEE 754.
 //!
 //! A computer represents 2.675 by a number that begins with 2.67499, which would be cut to 2.67.
 
@@ -13,6 +13,7 @@
 /// ```
 #[must_use]
 pub fn fixed_decimals(value: f64, places: usize) -> String {
+    let value = settled(value);
     let text = value.to_string();
     let half = text.split_once('.').filter(|(_, decimals)| decimals.len() == places + 1);
     let Some((whole, kept)) = half.and_then(|(whole, all)| Some((whole, all.strip_suffix('5')?)))
@@ -24,6 +25,12 @@ pub fn fixed_decimals(value: f64, places: usize) -> String {
     // The neighbour in the direction of rounding is not a half.
     let neighbour = if is_even == (value > 0.0) { value.next_down() } else { value.next_up() };
     format!("{neighbour:.places$}")
+}
+
+/// A number without the error of a computation: with 13 significant digits. A sum of parts that is
+/// 0.031249999999999997 is rounded as 1/32 is.
+fn settled(value: f64) -> f64 {
+    format!("{value:.12e}").parse().unwrap_or(value)
 }
 
 /// A share in percent with this number of decimals, without the sign.
@@ -136,6 +143,10 @@ mod tests {
             (0.35, 1, "0.4"),
             (0.2851, 2, "0.29"),
             (0.284_999, 2, "0.28"),
+            (0.031_25, 4, "0.0312"),
+            (0.031_249_999_999_999_997, 4, "0.0312"),
+            (0.037_500_000_000_000_006, 3, "0.038"),
+            (0.1 + 0.2, 17, "0.30000000000000000"),
             (9.995, 2, "10.00"),
             (12.0, 2, "12.00"),
             (1e22, 1, "10000000000000000000000.0"),

@@ -49,6 +49,12 @@ pub struct Vote {
 }
 
 impl Ballot {
+    /// True if as many votes were for one side as for the other, and the rule decided nevertheless: the published rule
+    /// counts a tie as incorrect.
+    pub fn is_decided_tie(&self) -> bool {
+        self.votes.ayes > 0 && self.votes.ayes == self.votes.noes && self.decision == Decision::Nay
+    }
+
     /// The ballot as one graded answer.
     pub fn outcome(&self) -> Outcome {
         Outcome {
@@ -199,6 +205,8 @@ mod tests {
             let ballot = ballot(&answers, rule);
             assert_eq!((ballot.answer, ballot.is_complete), (decided, complete), "{answers:?}");
             assert!(ballot.votes.total() as usize <= answers.len());
+            let is_even = ballot.votes.ayes == ballot.votes.noes && ballot.votes.ayes > 0;
+            assert_eq!(ballot.is_decided_tie(), is_even && decided == NO, "{answers:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Outcomes;
 use crate::outcomes::Place;
-use crate::wording::in_words;
+use crate::wording::{in_words, range};
 use peirast_decimals::{fixed_decimals, grouped};
 use peirast_record::{Answer, Factors, Name, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
@@ -180,8 +180,8 @@ impl Conduct {
     }
 
     /// The ways in which problems become questions, in numbers whose product is the number of
-    /// questions for a problem: `each under four protocols and at three temperatures`. Empty if
-    /// each problem is one question.
+    /// questions for a problem: `under four protocols and at three temperatures`. Empty if each
+    /// problem is one question.
     pub(crate) fn ways(&self) -> String {
         let (fewest, most) = self.protocols_each;
         let (protocols, all) = (self.protocols.len() as u64, self.problems());
@@ -192,13 +192,12 @@ impl Conduct {
                 format!("under {}", in_words(most, "protocol", "protocols"))
             }
             (fewest, most) => {
-                let each =
-                    if fewest == most { grouped(most) } else { format!("{fewest} to {most}") };
+                let each = range([fewest, most]);
                 let mean = self.questions as f64 / (all * warm).max(1) as f64;
                 let mean = if fewest == most {
                     String::new()
                 } else {
-                    format!(", {} on average", fixed_decimals(mean, 2))
+                    format!(" ({} on average)", fixed_decimals(mean, 2))
                 };
                 format!("under {each} of {} protocols{mean}", grouped(protocols))
             }
@@ -209,8 +208,8 @@ impl Conduct {
         };
         match (under.is_empty(), at.is_empty()) {
             (true, true) => String::new(),
-            (false, false) => format!("each {under} and {at}"),
-            _ => format!("each {under}{at}"),
+            (false, false) => format!("{under} and {at}"),
+            _ => format!("{under}{at}"),
         }
     }
 
@@ -219,7 +218,8 @@ impl Conduct {
     pub(crate) fn ways_in_short(&self) -> String {
         let (fewest, most) = self.protocols_each;
         if fewest == most && most == self.protocols.len() as u64 {
-            return self.ways();
+            let ways = self.ways();
+            return if ways.is_empty() { ways } else { format!("each {ways}") };
         }
         let all = most.max(1) * self.temperatures.len().max(1) as u64;
         match all {

@@ -9,7 +9,7 @@ mod asking;
 mod pairs;
 
 use crate::group::{in_groups, once_each};
-use crate::wording::{abridged, listed};
+use crate::wording::{abridged, in_words, listed};
 use crate::{Report, ReportBasis, SubjectSummary};
 use peirast_words::capitalised;
 use serde::{Serialize, Serializer};
@@ -126,6 +126,9 @@ pub struct Limitation {
     pub cases: Vec<Case>,
     /// The meaning for the findings, in a sentence or two.
     pub meaning: String,
+    /// The number of all subjects of the report.
+    #[serde(skip)]
+    pub subjects: usize,
 }
 
 /// A case of a limitation: a subject, or the whole report.
@@ -179,22 +182,20 @@ impl Limitation {
             match subjects.len() {
                 0 => (*words).to_owned(),
                 1 => format!("{}: {words}", names(&subjects)),
-                // Otherwise a reader may take the number for a sum.
+                // "Each", because a reader may take the number for a sum.
+                all if all == self.subjects && all > 2 => {
+                    format!("each of the {}: {words}", in_words(all as u64, "subject", "subjects"))
+                }
                 _ => format!("each of {}: {words}", names(&subjects)),
             }
         };
         let shown: Vec<String> = alike.iter().take(most).map(text).collect();
-        let left: usize = alike.iter().skip(most).map(|(_, cases)| cases.len()).sum();
-        match left {
-            0 => shown.join("; "),
-            more => {
-                let what = match self.cases.iter().all(|case| case.subject.is_some()) {
-                    true if more == 1 => " subject",
-                    true => " subjects",
-                    false => "",
-                };
-                format!("{}; and {more} more{what}", shown.join("; "))
-            }
+        let left: Vec<&Case> = alike.iter().skip(most).flat_map(|(_, own)| own).copied().collect();
+        let subjects: Option<Vec<&str>> = left.iter().map(|case| case.subject.as_deref()).collect();
+        match (left.len(), subjects) {
+            (0, _) => shown.join("; "),
+            (_, Some(subjects)) => format!("{}; also {}", shown.join("; "), names(&subjects)),
+            (more, None) => format!("{}; and {more} more", shown.join("; ")),
         }
     }
 
@@ -291,7 +292,10 @@ pub fn limitations(report: &Report) -> Limitations {
         let looked =
             if check.is_possible(report) { check.look(report) } else { Looked::Not(NO_ANSWERS) };
         match looked {
-            Looked::Found(cases, meaning) => all.found.push(Limitation { check, cases, meaning }),
+            Looked::Found(cases, meaning) => {
+                let subjects = report.subjects.len();
+                all.found.push(Limitation { check, cases, meaning, subjects });
+            }
             Looked::Clear => all.clear.push(check),
             Looked::Not(why) => all.unchecked.push(Unchecked { check, why }),
         }

@@ -21,6 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::{all_on_page, measured, on_page};
 use peirast_decimals::{counted, percent_decimals};
 use peirast_figure::style_sheet;
+use peirast_record::is_simulated;
 use peirast_table::Table;
 use peirast_words::capitalised;
 use pooled::{has_pools, pooled};
@@ -274,9 +275,9 @@ fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
                 was used."
             }
         }
-        p.small {
+        @if subjects.iter().any(|s| !is_simulated(&s.model)) { p.small {
             "A sampling setting that is not shown was not sent: the provider's default was used."
-        }
+        } }
     }
 }
 
@@ -298,7 +299,7 @@ fn provenance(report: &Report) -> Markup {
         ("Answers without a verdict", &p.treatment),
         ("Grader", &p.grader),
         ("Sampling", &p.sampling),
-        ("Made by", &p.command),
+        ("Made again by", &p.command),
     ];
     html! {
         details.printed {

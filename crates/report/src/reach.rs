@@ -124,7 +124,7 @@ pub(crate) fn found<'a>(
         ),
         (Some(found), None) => format!(
             "the smallest difference found with a power of {power} % would be {found} in {largest}; in {smallest}, no \
-             difference has that power"
+             difference would reach that power"
         ),
     };
     Some(format!("If one pair in ten were discordant by chance, {words}."))

@@ -119,11 +119,11 @@ fn verdicts(findings: &[&Finding]) -> String {
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
-            format!(
-                "  {} points, {}",
-                effect.in_points(),
-                escape_line(&plain_method(&effect.method))
-            )
+            let protocol = escape_line(&plain_method(&effect.method));
+            match finding.tests {
+                0 | 1 => format!("  {} points, {protocol}", effect.in_points()),
+                _ => format!("  largest {} points, {protocol}", effect.in_points()),
+            }
         });
         let accuracy = match finding.accuracy {
             Some(accuracy) => format!("{:>5} %", percent_decimals(accuracy, 1)),

@@ -93,7 +93,15 @@ fn row(found: &Equilibrium, engine: &Engine) -> Value {
 
 /// Writing to a string cannot fail.
 fn text(found: &Equilibrium, engine: &Engine, most: u8, words: &Words) -> String {
-    let mut text = format!("Without questions: {}\n", engine.show(&found.conclusion));
+    // In words as well, if the premises were in English.
+    let shown = |view: &InternedView| match words.say(engine, view) {
+        Some(said) => format!("{said}, {}", engine.show(view)),
+        None => engine.show(view),
+    };
+    let mut text = match found.conclusion.is_verum() {
+        true => "Without questions: {0}\n".to_owned(),
+        false => format!("Without questions: {}\n", shown(&found.conclusion)),
+    };
     for cure in &found.cures {
         let mut questions = texts(&cure.questions, engine).join(" and ");
         let said: Option<Vec<String>> =
@@ -103,7 +111,7 @@ fn text(found: &Equilibrium, engine: &Engine, most: u8, words: &Words) -> String
         }
         let left = match cure.conclusion.is_verum() {
             true => "nothing ({0})".to_owned(),
-            false => engine.show(&cure.conclusion),
+            false => shown(&cure.conclusion),
         };
         let _ = writeln!(text, "Asked {questions}: the conclusion is withdrawn; {left} is left");
     }

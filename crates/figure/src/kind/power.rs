@@ -69,6 +69,7 @@ impl Kind for PowerCurves {
         let x = self.across((left, canvas.right() - OVERHANG));
         axis::left(canvas, &y, (left, x.to), Unit::Share, "power (%)");
         let rings = self.rings(&x, &y);
+        canvas.has_rings |= rings.iter().flatten().any(|(_, radius)| *radius > RADIUS * 1.5);
         // A ring at a low power does not reach the numbers of the axis.
         let lowest = rings.iter().flatten().map(|(place, radius)| place.1 + radius);
         let below = lowest.fold(bottom, f64::max);

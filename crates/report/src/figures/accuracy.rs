@@ -209,12 +209,17 @@ pub fn boxes(report: &Report) -> Vec<Figure> {
             rows.extend(all);
         }
     }
-    let caption = "The accuracy of configurations, each a subject under one strategy at one temperature. \
-                   A box reaches from the lower to the upper quartile, with a line at the median; whiskers \
-                   reach to the furthest value within 1.5 times its width, and rings are values beyond. Fewer \
-                   than 5 values are all shown as rings. n: configurations.";
+    let few = match rows.iter().any(|row| row.n < FEWEST_FOR_BOX as u64) {
+        true => " Fewer than 5 values are all shown as rings.",
+        false => "",
+    };
+    let caption = format!(
+        "The accuracy of configurations, each a subject under one strategy at one temperature. A box reaches from the \
+         lower to the upper quartile, with a line at the median; whiskers reach to the furthest value within 1.5 times its \
+         width, and rings are values beyond.{few} n: configurations."
+    );
     let data = |rows| Data::BoxPlot(BoxPlot { measure: "accuracy".to_owned(), rows });
-    paged("accuracy-boxes", "Accuracy of configurations", caption, &rows, MOST_ROWS, data)
+    paged("accuracy-boxes", "Accuracy of configurations", &caption, &rows, MOST_ROWS, data)
 }
 
 /// The longest reach of whiskers, in widths of the box (Tukey, 1977).

@@ -52,7 +52,8 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     let alpha = report.settings.alpha;
     match rows.iter().any(|row| row.reject) {
         true => format!(
-            "{mark}: the hypothesis of no difference is rejected at level {alpha}, after adjustment."
+            "{mark}: the hypothesis of no difference is rejected at level {alpha}{}.",
+            if rows.iter().any(|row| row.family_size > 1) { ", after adjustment" } else { "" }
         ),
         false => format!("No test rejects the hypothesis of no difference at level {alpha}."),
     }

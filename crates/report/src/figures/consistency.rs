@@ -87,10 +87,15 @@ pub fn variants(report: &Report) -> Vec<Figure> {
         ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
     };
     let subjects = Sheet::find(report, "accuracy").into_iter().flat_map(Sheet::subjects).count();
-    let over = if subjects > 1 { format!(", over {subjects} subjects") } else { String::new() };
+    let over = match subjects > 1 {
+        true => format!("the mean accuracy of {subjects} subjects"),
+        false => "the accuracy".to_owned(),
+    };
+    let all: u64 = report.conduct.materials.iter().map(|own| own.items).sum();
+    let few = if (all as f64) < ENOUGH { FEW } else { "" };
     let caption = format!(
-        "Pearson's correlation, over {}{over}, between being right on one version and on another: real \
-         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX).",
+        "Pearson's correlation, over {}, between {over} on one version and on another: real words (N, O) or made-up \
+         ones (X, OX), premises as given (N, X) or switched (O, OX).{few}",
         items(report)
     );
     let lines = sheet.lines().filter(pooled);
@@ -130,7 +135,7 @@ pub fn over_subjects(report: &Report) -> Vec<Figure> {
             return Vec::new();
         }
         let few = match most < ENOUGH {
-            true => " Over so few subjects, chance alone gives large correlations.",
+            true => FEW,
             false => "",
         };
         let caption = format!("Pearson's correlation over {most} subjects: {values}.{few}");
@@ -139,7 +144,9 @@ pub fn over_subjects(report: &Report) -> Vec<Figure> {
     FACETS.into_iter().flat_map(figure).collect()
 }
 
-/// Over fewer subjects than this, independent measures often correlate by 0.5 and more.
+/// What a correlation over few subjects or items is worth, after a space.
+const FEW: &str = " Over so few of them, chance alone gives large correlations.";
+/// Over fewer subjects or items than this, independent measures often correlate by 0.5 and more.
 const ENOUGH: f64 = 15.0;
 
 /// True if a correlation is over fewer subjects than are shown.

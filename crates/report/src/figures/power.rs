@@ -86,9 +86,10 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
 }
 
 /// A sentence, after a space, on the subjects of these hypotheses whose pairs are never discordant:
-/// they count in the average. Empty if there are none.
+/// they count in the average. Empty if there are none, and if no curve rises.
 fn without_discordant(report: &Report, supposed: &[Supposed]) -> String {
-    let is_drawn = |row: &&ResultRow| supposed.iter().any(|one| one.hypothesis == row.hypothesis);
+    let with_effect = || supposed.iter().filter(|one| !one.is_without_effect());
+    let is_drawn = |row: &&ResultRow| with_effect().any(|one| one.hypothesis == row.hypothesis);
     let rows = || report.rows.iter().filter(is_drawn).filter(|row| row.n > 0);
     let subjects = once_each(rows().map(|row| row.model.as_str()));
     let never = |name: &&str| rows().all(|row| row.model != *name || row.n_discordant == 0);

@@ -3,11 +3,11 @@
 use super::{Case, Looked, by_subject, names};
 use crate::conduct::kind;
 use crate::group::in_groups;
-use crate::wording::{part, share};
+use crate::wording::{in_words, part, share};
 use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect, Unasked};
 use peirast_decimals::{counted, grouped};
 use peirast_measure::TellingShortcut;
-use peirast_record::Treatment;
+use peirast_record::{Grade, Treatment};
 
 /// From this share on, answers of a kind can tilt what the others show.
 const MANY: f64 = 0.05;
@@ -35,7 +35,7 @@ pub(super) fn rarely_chosen(report: &Report) -> Looked {
         return Looked::Not("no subject gave enough answers with letters");
     }
     let cases = habits(report, HabitKind::Avoids);
-    let meaning = "Such a subject is wrong wherever a letter that it avoids is right, regardless of the question. Its accuracy \
+    let meaning = "If a letter that it avoids is right, such a subject is wrong, regardless of the question. Its accuracy \
                    then depends on the places of the right options, and shows little reasoning.";
     Looked::at(cases, meaning)
 }
@@ -157,6 +157,25 @@ pub(super) fn contradictory(report: &Report) -> Looked {
 }
 
 pub(super) fn tied(report: &Report) -> Looked {
+    let decided = by_subject(report, |subject| {
+        let own = report.ballots.iter().filter(|one| *one.subject == *subject.model);
+        let ties = own.filter(|one| one.is_decided_tie());
+        let (count, right) = ties.fold((0, 0), |(count, right), one| {
+            (count + 1, right + u64::from(one.outcome().grade == Grade::Correct))
+        });
+        let words = part(count, subject.answers, "verdict", "verdicts");
+        let right = match right {
+            0 => "none of which is right".to_owned(),
+            right => format!("{} right", in_words(right, "of which is", "of which are")),
+        };
+        (count, subject.answers, format!("{words}, {right}"))
+    });
+    if !decided.is_empty() {
+        let meaning = "As many answers to one question said one thing as the other, and the rule of the study counts a tie as \
+                       \"incorrect\" (\"No\"). Such a verdict is right if this is the right answer, and shows no \
+                       judgement of the subject.";
+        return Looked::at(decided, meaning);
+    }
     let why = "As many answers to one question said one thing as the other";
     without_verdict(report, |s| s.tied, why)
 }

@@ -6,7 +6,8 @@ use crate::reach::{self, best_p, has_few_discordant};
 use crate::wording::{abridged, part, plain_method, range, share};
 use crate::{Finding, Report, ResultRow};
 use peirast_decimals::{counted, grouped, percent_decimals};
-use peirast_record::Direction;
+use peirast_record::{Direction, Event};
+use peirast_stats::Alternative;
 
 /// From this share of right answers on, there is hardly room above; from 1 less it on, below.
 const NEARLY_ALL: f64 = 0.95;
@@ -136,14 +137,22 @@ fn tests_of<'a>(rows: impl Iterator<Item = &'a ResultRow>) -> String {
 /// A sentence, after a space, on the fewest discordant pairs with which these tests can reject; empty if none
 /// can, or if their clusters count.
 fn needed<'a>(report: &Report, rows: impl Iterator<Item = &'a ResultRow>) -> String {
-    let of_pairs = rows.filter(|row| row.clusters.is_none());
-    let fewest: Vec<u64> = of_pairs.filter_map(|row| reach::fewest(report, row)).collect();
-    match range(fewest.iter().copied()) {
-        none if none.is_empty() => String::new(),
-        fewest => format!(
-            " To reject, such a test needs at least {fewest} discordant pairs, all of one kind (p not adjusted)."
-        ),
-    }
+    let of_pairs: Vec<&ResultRow> = rows.filter(|row| row.clusters.is_none()).collect();
+    let fewest = |is_two_sided: bool| {
+        let own = of_pairs
+            .iter()
+            .filter(|row| (row.alternative == Alternative::TwoSided) == is_two_sided);
+        range(own.filter_map(|row| reach::fewest(report, row)))
+    };
+    let fewest = match (fewest(false), fewest(true)) {
+        (one, two) if one.is_empty() && two.is_empty() => return String::new(),
+        (one, two) if one == two || two.is_empty() => one,
+        (one, two) if one.is_empty() => two,
+        (one, two) => format!("{one} (one-sided) or {two} (two-sided)"),
+    };
+    format!(
+        " To reject, such a test needs at least {fewest} discordant pairs, all of one kind (p not adjusted)."
+    )
 }
 
 pub(super) fn few_discordant(report: &Report) -> Looked {
@@ -181,12 +190,14 @@ pub(super) fn no_room(report: &Report) -> Looked {
         let of = findings().count() as u64;
         (count, of, format!("{} of {}", grouped(count), counted(of, "comparison", "comparisons")))
     });
+    let is_of_fallacies = report.findings.iter().any(|one| one.event == Event::NoFallacy);
     let meaning = format!(
         "The predicted effect could hardly show. Where a plus is predicted, at least {} % of the originals were \
-         already answered right; where a minus is predicted, at most {} %; where neither is, both members were at the \
-         ceiling (nearly all answers right) or both at the floor (nearly none). A comparison that found an effect does \
+         already counted as right{}; where a minus is predicted, at most {} %; where neither is, both members were at the \
+         ceiling (nearly all counted as right) or both at the floor (nearly none). A comparison that found an effect does \
          not count here. Harder or easier problems would tell more.",
         percent_decimals(NEARLY_ALL, 0),
+        if is_of_fallacies { " (without the predicted fallacy)" } else { "" },
         percent_decimals(1.0 - NEARLY_ALL, 0)
     );
     Looked::at(cases, meaning)

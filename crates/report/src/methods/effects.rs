@@ -44,7 +44,7 @@ fn pooled(report: &Report, text: &mut Sentences) {
     if report.pooled.iter().any(|row| row.by == Clusters::ItemAndSubject) {
         text.say(
             "Pooled tests over all subjects treat items and subjects as crossed clusters: the variance is the sum of the \
-             variance between items and the variance between subjects. The p-values of pooled tests are not adjusted.",
+             variance between items and that between subjects, minus that between the pairs of one item and one subject. The p-values of pooled tests are not adjusted.",
         );
     }
     if report.pooled.iter().any(|row| row.mixed.is_some()) {

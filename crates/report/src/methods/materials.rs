@@ -187,7 +187,7 @@ fn questions(conduct: &Conduct) -> String {
             )
         }
         ways => format!(
-            "Asked {ways}, they give {questions}. The {}: {names}.{warm}",
+            "Each problem was asked {ways}, which gives {questions}. The {}: {names}.{warm}",
             if conduct.protocols.len() == 1 { "protocol" } else { "protocols" }
         ),
     }

@@ -143,7 +143,8 @@ fn voting(rule: Stopping, is_cold: bool, source: &str) -> String {
     let several = match rule {
         Stopping::Single => return "At every temperature one answer decided.".to_owned(),
         Stopping::Adaptive { first, most } => format!(
-            "{first} answers decided if they agreed, otherwise the majority of {most} ({source})."
+            "{first} answers decided if they agreed, otherwise the majority of {most}; a tie counted as \"incorrect\" or \
+             \"No\" ({source})."
         ),
         Stopping::Sequential { odds, most } => format!(
             "asking stopped as soon as the posterior odds that the majority is the more frequent answer reached \

@@ -1,8 +1,8 @@
 //! Pooled hypotheses on the page.
 
-use super::prose::{in_paragraphs, typeset};
+use super::prose::{in_paragraphs, typeset, typeset_cell};
+use super::tests_table::shown_p;
 use crate::pooled::{difference, interval, ratio};
-use crate::terminal::p_value;
 use crate::{PooledRow, Report};
 use maud::{Markup, html};
 use peirast_decimals::counted;
@@ -17,8 +17,10 @@ pub(super) fn pooled(report: &Report) -> Markup {
             p {
                 "Each row counts all pairs of a hypothesis in one table. Pairs of one item under several "
                 "protocols are not independent of each other, and neither are pairs of one subject. The naive "
-                "test treats them as independent, which makes its interval too narrow; the clustered test does "
-                "not. The last column is the ratio of the two standard errors. These p-values are not adjusted."
+                "test treats them as independent, which usually makes its interval too narrow; the clustered test does "
+                "not. The last column is the ratio of the two standard errors. Where it is below 1, pairs of one item differ "
+                "more than independent pairs would: the clustered p-value uses that, but its interval is no narrower "
+                "than for independent pairs. These p-values are not adjusted."
                 @if rows.iter().all(|row| row.methods <= 1) {
                     " With one protocol, only the rows over all subjects pool anything. Where the ratio is 1, the two "
                     "intervals differ only because they are computed by different methods."
@@ -58,10 +60,10 @@ fn table_row(row: &PooledRow) -> Markup {
             td { (row.hypothesis) } td { (row.who()) } td.number { (row.methods) }
             td.number { (row.items) } td.number { (row.n) }
             td.number { (row.table.n12) } td.number { (row.table.n21) }
-            td.number { (typeset(&difference(row))) } td.number { (typeset(&interval(&row.naive))) }
-            td.number { (p_value(row.naive.p)) } td.number { (typeset(&interval(&row.clustered))) }
-            td.number { (p_value(row.clustered.p)) } td { (row.by.name()) }
-            td.number { (ratio(row)) }
+            td.number { (typeset_cell(&difference(row))) } td.number { (typeset_cell(&interval(&row.naive))) }
+            td.number { (shown_p(row.naive.p)) } td.number { (typeset_cell(&interval(&row.clustered))) }
+            td.number { (shown_p(row.clustered.p)) } td { (row.by.name()) }
+            td.number { (typeset_cell(&ratio(row))) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of tests on the page.
 
 use super::percent;
-use super::prose::typeset;
+use super::prose::{typeset, typeset_cell};
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
 use crate::wording::{in_points, plain_method};
 use crate::{Report, ResultRow};
@@ -15,6 +15,10 @@ pub(super) fn tests_table(report: &Report) -> Markup {
     let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
     let untested = shown.iter().filter(|row| !row.is_tested()).count();
     html! {
+        @if !report.rows.is_empty() { p.small {
+            "n: pairs. n11: pairs of which both members count as right; n12: only the original; n21: only the "
+            "perturbed one; n22: neither."
+        } }
         @if !shown.is_empty() { details.more {
             summary {
                 (counted(shown.len() as u64, "test", "tests"))
@@ -61,16 +65,21 @@ fn table_row(report: &Report, row: &ResultRow) -> Markup {
             td.number { (row.n21) } td.number { (row.n22) }
             td.number { (percent(row.n11 + row.n12, row.n)) }
             td.number { (percent(row.n11 + row.n21, row.n)) }
-            td.number { (row.lost) } td.number { (odds(row)) }
+            td.number { (row.lost) } td.number { (typeset_cell(&odds(row))) }
             td.number { (difference(row)) } td { (row.alternative) }
-            td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
-            @if bounded(report) { td.number { (adjusted_bounds(row)) } }
-            td.number { (p_value(row.p_two_sided)) }
+            td.number { (shown_p(row.p)) } td.number { (shown_p(row.p_adjusted)) }
+            @if bounded(report) { td.number { (typeset_cell(&adjusted_bounds(row))) } }
+            td.number { (shown_p(row.p_two_sided)) }
             td { @if row.reject { strong { "yes" } } @else { (decision(row)) }
                 @if row.bounds.is_some_and(|bounds| bounds.is_open()) { " (open)" } }
             td { (other_decision(report, row)) }
         }
     }
+}
+
+/// A p-value, or a dash.
+pub(super) fn shown_p(p: Option<f64>) -> String {
+    typeset_cell(&p_value(p))
 }
 
 /// True if any pair was lost.

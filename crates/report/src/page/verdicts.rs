@@ -54,7 +54,8 @@ fn reading(report: &Report, claims: &[&Claim]) -> Markup {
                 li {
                     "Original and Perturbed: the share of " (compared_answers(claims)) " among these members, over the "
                     "pairs of all protocols, of which Pairs is the number. Difference: Perturbed minus Original, in "
-                    "percentage points, with a 95 % interval that takes the item (or cluster) as the unit where there is one. "
+                    "percentage points, with a 95 % interval that takes the item (or cluster) as the unit. If no pair is "
+                    "discordant and an item has several pairs, this interval cannot be computed. "
                     "The verdict comes from the tests of the single protocols, not from this interval."
                 }
                 li { "Lost: pairs of which a member has no verdict." }

@@ -4,7 +4,7 @@ use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
 use crate::group::in_groups;
-use crate::wording::{abridged, points};
+use crate::wording::{abridged, listed, points};
 use peirast_decimals::percent_decimals;
 use peirast_figure::Estimate;
 use peirast_record::Task;
@@ -28,7 +28,7 @@ const SUBSTANTIAL: f64 = 0.2;
 /// ```
 pub fn form_or_belief(report: &Report) -> Vec<String> {
     let (judged, unknown) = judged(report);
-    judged.iter().map(|own| sentence(report, own)).chain(too_few(&unknown)).collect()
+    judged.iter().map(|own| sentence(report, own)).chain(lacking(&unknown)).collect()
 }
 
 /// The basis of the judgements of all subjects, those of one basis in one sentence.
@@ -45,33 +45,53 @@ pub(super) fn bases(report: &Report) -> Vec<String> {
             ),
         }
     };
-    in_groups(found).into_iter().map(sentence).chain(too_few(&unknown)).collect()
+    in_groups(found).into_iter().map(sentence).chain(lacking(&unknown)).collect()
 }
 
 /// The subjects with judgements of all kinds of conclusions with real words, and the names of the others.
-fn judged(report: &Report) -> (Vec<Judged<'_>>, Vec<&str>) {
+fn judged(report: &Report) -> (Vec<Judged<'_>>, Vec<Lacking<'_>>) {
     let lines = Sheet::find(report, "belief-bias").into_iter().flat_map(Sheet::subjects);
     let (mut judged, mut unknown) = (Vec::new(), Vec::new());
     for line in lines {
         match Judged::new(line) {
             Some(own) => judged.push(own),
-            None if line.number("belief").is_none() => unknown.push(line.text("subject")),
+            None if line.number("belief").is_none() => {
+                let kinds = KINDS.iter().filter(|(column, _)| line.number(column).is_none());
+                let kinds: Vec<&str> = kinds.map(|(_, words)| *words).collect();
+                unknown.push((listed(&kinds), line.text("subject")));
+            }
             None => {}
         }
     }
     (judged, unknown)
 }
 
-/// A sentence on the subjects without judgements of all kinds of conclusions.
-fn too_few(unknown: &[&str]) -> Option<String> {
-    (!unknown.is_empty()).then(|| {
+/// The kinds of conclusions with real words: the columns of their acceptance, and words for them.
+const KINDS: [(&str, &str); 4] = [
+    ("VB", "valid and believable"),
+    ("VU", "valid and unbelievable"),
+    ("IB", "invalid and believable"),
+    ("IU", "invalid and unbelievable"),
+];
+
+/// The kinds of conclusions of which a subject has no verdict, in words, and the subject.
+type Lacking<'a> = (String, &'a str);
+
+/// Sentences on the subjects without judgements of all kinds of conclusions, those that lack the same together.
+fn lacking(unknown: &[Lacking<'_>]) -> Vec<String> {
+    let alike = in_groups(unknown.iter().map(|(kinds, subject)| (kinds.as_str(), *subject)));
+    let sentence = |(kinds, subjects): (&str, Vec<&str>)| {
+        let why = match kinds.is_empty() {
+            true => "the answers are too few".to_owned(),
+            false => format!("no conclusion with a verdict is {kinds}, with real words"),
+        };
         format!(
-            "For {}, the answers are too few to tell whether {} by the form or by the conclusion: with real words, some \
-             kind of conclusion (valid or invalid, believable or unbelievable) has no verdict.",
-            abridged(unknown, MOST_NAMES),
-            if unknown.len() == 1 { "it judges" } else { "they judge" }
+            "For {}, these answers do not tell whether {} by the form or by the conclusion: {why}.",
+            abridged(&subjects, MOST_NAMES),
+            if subjects.len() == 1 { "it judges" } else { "they judge" }
         )
-    })
+    };
+    alike.into_iter().map(sentence).collect()
 }
 
 /// The numbers behind the basis of each subject's judgements, a sentence each.

@@ -1,12 +1,12 @@
 //! Findings of the tests of hypotheses, in plain words.
 
 use super::asked::MOST_NAMES;
-use crate::group::in_groups;
+use crate::group::{in_groups, once_each};
 use crate::reach::{has_few_discordant, is_out_of_reach, lacks_clusters};
 use crate::terminal::p_value;
 use crate::wording::{abridged, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
-use peirast_decimals::{counted, grouped, percent_decimals};
+use peirast_decimals::{counted, fixed_decimals, grouped, percent_decimals};
 use peirast_record::{Event, Standing};
 use peirast_stats::Alternative;
 use peirast_words::capitalised;
@@ -20,7 +20,8 @@ struct Tally<'a> {
     too_few: Vec<&'a str>,
     /// What there is too little of in these: pairs, or clusters.
     lack: &'static str,
-    warning: Option<&'a str>,
+    /// The different warnings of its findings.
+    warnings: Vec<&'a str>,
 }
 
 impl Tally<'_> {
@@ -58,7 +59,7 @@ fn tallies<'a>(findings: &[&'a Finding]) -> Vec<Tally<'a>> {
             none: with(Verdict::None).len(),
             too_few: lacking(),
             lack: findings.iter().filter_map(|one| one.verdict().lack()).max().unwrap_or("pairs"),
-            warning: findings.iter().find_map(|finding| finding.warning.as_deref()),
+            warnings: once_each(findings.iter().filter_map(|finding| finding.warning.as_deref())),
         }
     };
     subjects.into_iter().map(tally).collect()
@@ -80,6 +81,7 @@ pub(super) fn found(report: &Report) -> Vec<String> {
     sentences.extend(nothing(bias, &without));
     sentences.extend(undecided(&tallies));
     sentences.extend(warned(&without));
+    sentences.extend(exploratory(report));
     sentences.extend(controls(report));
     sentences
 }
@@ -185,8 +187,9 @@ fn undecided(all: &[Tally<'_>]) -> Vec<String> {
 
 /// Subjects for which nothing was found because they answer blindly.
 fn warned(without: &[&Tally<'_>]) -> Option<String> {
-    let own = without.iter().filter_map(|own| Some(format!("{} {}", own.subject, own.warning?)));
-    let names: Vec<String> = own.collect();
+    let own = without.iter().filter(|own| !own.warnings.is_empty());
+    let names: Vec<String> =
+        own.map(|own| format!("{} {}", own.subject, listed(&own.warnings))).collect();
     (!names.is_empty()).then(|| {
         format!(
             "But {}: there, equal performance is no sign of reasoning.",
@@ -197,7 +200,7 @@ fn warned(without: &[&Tally<'_>]) -> Option<String> {
 
 /// The meaning of a control that rejects.
 const CONTROL_MEANING: &str = "No effect is expected in a control. A rejection there comes from chance or from another \
-                               cause, and weakens the findings for that subject.";
+                               cause. It weakens a finding for the same subject.";
 
 /// Controls that reject, which qualify what was found.
 fn controls(report: &Report) -> Option<String> {
@@ -223,12 +226,43 @@ fn controls(report: &Report) -> Option<String> {
             format!("The one control also rejects ({}). {CONTROL_MEANING}", listed(&odd))
         }
         count => format!(
-            "{} of {} comparisons of controls also {} ({}). {CONTROL_MEANING}",
+            "{} of {} comparisons of controls also {} ({}){}. {CONTROL_MEANING}",
             capitalised(&number(count as u64)),
             own.len(),
             if count == 1 { "rejects" } else { "reject" },
-            abridged(&odd, MOST_NAMES)
+            abridged(&odd, MOST_NAMES),
+            by_chance(report, own.len())
         ),
+    })
+}
+
+/// The number of comparisons that chance alone makes reject, at most, in words after a semicolon; empty below one.
+///
+/// The adjustment within a comparison keeps the probability that any of its tests rejects by chance at the level.
+fn by_chance(report: &Report, comparisons: usize) -> String {
+    let expected = report.settings.alpha * comparisons as f64;
+    match expected >= 1.0 {
+        true => format!("; chance alone makes up to {} reject", fixed_decimals(expected, 1)),
+        false => String::new(),
+    }
+}
+
+/// Exploratory comparisons that reject.
+fn exploratory(report: &Report) -> Option<String> {
+    let all = || report.findings.iter().filter(|one| one.standing == Standing::Exploratory);
+    let found: Vec<String> = all()
+        .filter(|one| one.rejected > 0)
+        .map(|one| format!("{} for {}", one.hypothesis, one.model))
+        .collect();
+    let is_any_declared = report.findings.iter().any(|one| one.standing == Standing::Confirmatory);
+    (is_any_declared && !found.is_empty()).then(|| {
+        format!(
+            "{} of {} also {} an effect ({}); a new run must confirm it before it counts.",
+            capitalised(&number(found.len() as u64)),
+            counted(all().count() as u64, "exploratory verdict", "exploratory verdicts"),
+            if found.len() == 1 { "shows" } else { "show" },
+            abridged(&found, MOST_NAMES)
+        )
     })
 }
 
@@ -277,7 +311,7 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
 
 /// The number of tests of the hypotheses that reject, if there are several.
 fn rejections(rows: &[&ResultRow], rejected: usize) -> String {
-    let tested = crate::group::once_each(rows.iter().map(|row| row.hypothesis.as_str()));
+    let tested = once_each(rows.iter().map(|row| row.hypothesis.as_str()));
     let hypotheses = match tested.len() {
         1 => "the one hypothesis".to_owned(),
         count => format!("the {}", in_words(count as u64, "hypothesis", "hypotheses")),
@@ -419,8 +453,10 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     };
     let tests = match rows.len() {
         0 => return None,
-        1 => "The one test that does not reject is".to_owned(),
-        count => format!("The {} tests that do not reject are", grouped(count as u64)),
+        1 => "The one test of a hypothesis that does not reject is".to_owned(),
+        count => {
+            format!("The {} tests of hypotheses that do not reject are", grouped(count as u64))
+        }
     };
     let lacking = match (rows.len(), out.len()) {
         (_, 0) => String::new(),

@@ -1,11 +1,12 @@
 //! Limitations: every check finds what it looks for, and nothing else does.
 
 use crate::support::{always_a, contrast, modest, pairs, report, sound};
-use peirast_measure::{Noise, TellingShortcut};
-use peirast_record::Direction;
+use peirast_measure::{Noise, TellingShortcut, ballots};
+use peirast_record::{Answer, Direction, Grade, Key, Outcome, Scoring, Version};
 use peirast_report::{
     Check, Letters, Limitation, Limitations, Outcomes, Report, RowBounds, limitations, methods,
 };
+use peirast_stats::voting::PUBLISHED_2025;
 use peirast_stats::{Alternative, Interval, Method, Verdict};
 use std::fmt::Write as _;
 
@@ -116,6 +117,46 @@ fn every_fault_is_found_by_its_check_alone() {
     let checks: Vec<Check> = FAULTS.iter().map(|(check, _)| *check).collect();
     assert_eq!(checks, Check::ALL, "a fault for every check");
     insta::assert_snapshot!(told);
+}
+
+/// The published rule counts a tie as "incorrect", which is right for invalid forms.
+#[test]
+fn ties_that_the_published_rule_decides_are_found() {
+    let told = |truths: &[bool]| {
+        let mut report = sound();
+        let factors = std::sync::Arc::new(peirast_record::Factors::default());
+        for (item, valid) in truths.iter().enumerate() {
+            let vote = |repeat| {
+                let answer = Answer::Valid(repeat % 2 == 0);
+                let truth = Answer::Valid(*valid);
+                Outcome {
+                    trial: Key::from_stored(format!("{item} {repeat}")),
+                    item: format!("i{item}").into(),
+                    version: Version::new(&format!("i{item}"), &format!("i{item}")),
+                    subject: "m".into(),
+                    repeat,
+                    factors: std::sync::Arc::clone(&factors),
+                    answer,
+                    truth,
+                    grade: Grade::new(answer, truth),
+                    scoring: Scoring::Reader,
+                    evidence: None,
+                }
+            };
+            let answers: Vec<Outcome> = (0..10).map(vote).collect();
+            report.ballots.extend(ballots(&answers, |_| PUBLISHED_2025));
+        }
+        found(&report, Check::Tied).map(|one| one.numbers())
+    };
+    let of = sound().subjects[0].answers;
+    for (truths, expected) in [
+        (&[true][..], format!("m: 1 of {of} verdicts (0.8 %), none of which is right")),
+        (&[true, false], format!("m: 2 of {of} verdicts (1.7 %), one of which is right")),
+        (&[true, false, false], format!("m: 3 of {of} verdicts (2.5 %), two of which are right")),
+    ] {
+        assert_eq!(told(truths), Some(expected));
+    }
+    assert_eq!(told(&[]), None);
 }
 
 /// Nothing is more accurate than a rule that is always right, least of all subjects without a verdict.
@@ -384,7 +425,7 @@ fn the_weightiest_cases_come_first_and_many_are_cut_short() {
     let limitation = found(&report, Check::Refused).unwrap();
     assert_eq!(limitation.cases.len(), 12);
     assert!(limitation.numbers().starts_with("m12: 12 of 120 answers (10.0 %); m11: "));
-    assert!(limitation.numbers().ends_with("; and 4 more subjects"), "{}", limitation.numbers());
+    assert!(limitation.numbers().ends_with("; also m4, m3, m2 and m1"), "{}", limitation.numbers());
     assert!(limitation.meaning.ends_with("This is enough to bias the other results."));
     report.subjects.truncate(3);
     assert!(found(&report, Check::Refused).unwrap().meaning.ends_with("They are few."));

@@ -88,6 +88,47 @@ fn controls_that_reject_are_told() {
     );
 }
 
+/// With many comparisons, chance alone makes some of them reject.
+#[test]
+fn the_abstract_says_how_many_controls_chance_makes_reject() {
+    let names: Vec<String> = (1..=30).map(|at| format!("m{at}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let told = |names: &[&str]| {
+        let mut report = of(&names[..2], &names[2..], &["C1"]);
+        report.findings.iter_mut().for_each(|one| one.standing = Standing::Control);
+        report.claims[0].standing = Standing::Control;
+        synopsis(&report).paragraphs().join("\n\n")
+    };
+    let few = told(&names[..19]);
+    assert!(
+        few.contains("Two of 19 comparisons of controls also reject (C1 for m1 and C1 for m2). "),
+        "{few}"
+    );
+    let many = told(&names);
+    assert!(
+        many.contains("(C1 for m1 and C1 for m2); chance alone makes up to 1.5 reject. "),
+        "{many}"
+    );
+}
+
+#[test]
+fn the_abstract_names_exploratory_effects_as_such() {
+    let mut report = of(&["m"], &["n"], &["H1", "X1"]);
+    report.claims[1].standing = Standing::Exploratory;
+    for finding in report.findings.iter_mut().filter(|one| one.hypothesis == "X1") {
+        finding.standing = Standing::Exploratory;
+    }
+    let told = synopsis(&report).paragraphs().join("\n\n");
+    let exploratory = "One of 2 exploratory verdicts also shows an effect (X1 for m); a new run must confirm it before \
+                       it counts.";
+    assert!(told.contains(exploratory), "{told}");
+    for finding in report.findings.iter_mut().filter(|one| one.hypothesis == "X1") {
+        finding.rejected = 0;
+    }
+    let told = synopsis(&report).paragraphs().join("\n\n");
+    assert!(!told.contains("xploratory"), "{told}");
+}
+
 #[test]
 fn nothing_answered_is_nothing_found() {
     let own = contrast("H1", "m");
@@ -225,7 +266,7 @@ fn questions_are_told_as_a_product() {
         "{some}"
     );
     let methods = methods(&of(outcomes.clone())).paragraphs;
-    let asked = "each under 1 to 2 of 2 protocols, 1.50 on average and at two temperatures";
+    let asked = "under 1 or 2 of 2 protocols (1.50 on average) and at two temperatures";
     assert!(methods.iter().any(|own| own.text.contains(asked)), "{methods:?}");
     outcomes.retain(|one| one.factors.get("protocol") == Some("p"));
     outcomes.retain(|one| one.factors.get("temperature") == Some("0.0") && one.repeat == 0);

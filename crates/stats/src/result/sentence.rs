@@ -31,7 +31,10 @@ impl TestResult {
             text.push_str(&self.losses());
         }
         for one in self.assumptions.iter().filter(|one| one.standing == Standing::Doubtful) {
-            text.push_str(&format!(" The test assumes that {}; this is doubtful.", one.statement));
+            text.push_str(&format!(
+                " The test assumes that {}; these data contradict this.",
+                one.statement
+            ));
         }
         for warning in &self.warnings {
             text.push_str(&format!(" Note: {warning}."));
